@@ -1,0 +1,66 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let package = Package(
+    name: "shala",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "shala", targets: ["ShalaCommand"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+    ],
+    targets: [
+        // The rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
+        .target(name: "Classroom"),
+        .systemLibrary(
+            name: "CQREncode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        ),
+        .target(
+            name: "Store",
+            dependencies: [
+                "Classroom",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(
+            name: "Web",
+            dependencies: [
+                "Classroom", "CQREncode", "Store",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.copy("Resources/templates"), .copy("Resources/public")]
+        ),
+        .executableTarget(
+            name: "ShalaCommand",
+            dependencies: [
+                "Classroom", "Store", "Web",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
+        // A book of its own for each test.
+        .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
+        .testTarget(name: "StoreTests", dependencies: ["Store", "Support"]),
+        .testTarget(
+            name: "WebTests",
+            dependencies: ["Support", "Web", .product(name: "HummingbirdTesting", package: "hummingbird")]
+        ),
+    ]
+)

@@ -1,0 +1,49 @@
+/// `class.started`: the instructor checks in at a venue.
+public struct ClassStarted: Sendable {
+    public let classID: Identifier
+    public let venue: Identifier
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        venue = fields.identifier("venue")
+    }
+}
+
+/// `class.paused`, `.resumed`, `.saved`, `.deleted`, `.restored`: a class goes on to another phase of its life.
+public struct ClassStep: Sendable {
+    public let step: ClassLifeCycle.Step
+    public let classID: Identifier
+
+    public init(_ step: ClassLifeCycle.Step, from fields: inout FieldReader) {
+        self.step = step
+        classID = fields.identifier("class")
+    }
+}
+
+/// `venue.saved`: a place to teach at is noted, or what is known of it changed.
+public struct VenueSaved: Sendable {
+    public let venue: Identifier
+    public let name: String
+    public let address: String
+    public let position: Position?
+    /// Of the geofence, in metres.
+    public let radius: Double
+
+    public init(from fields: inout FieldReader) {
+        venue = fields.identifier("venue")
+        name = fields.text("name", most: 100)
+        address = fields.text("address", most: 200, required: false)
+        let latitude = fields.number("latitude", -90...90)
+        let longitude = fields.number("longitude", -180...180)
+        radius = fields.number("radius", 10...10_000) ?? 100
+        if let latitude, let longitude {
+            position = Position(latitude: latitude, longitude: longitude)
+        } else {
+            position = nil
+            if (latitude == nil) != (longitude == nil), fields.problems.isEmpty {
+                fields.note(
+                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both of its numbers.")
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// A UUID (RFC 9562): what every person, class, venue and entry is known by.
+///
+/// Held as two numbers, so that comparing and hashing need no text. Its text is always lowercase.
+public struct Identifier: Hashable, Sendable, Comparable {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads the 36-character form, in either case; `nil` if the text is anything else.
+    public init?(_ text: String) {
+        var digits = 0
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var position = 0
+        for byte in text.utf8 {
+            defer { position += 1 }
+            guard position < 36 else { return nil }
+            if Self.hyphens.contains(position) {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let value = Self.hexadecimal(byte) else { return nil }
+            if digits < 16 { high = high << 4 | value } else { low = low << 4 | value }
+            digits += 1
+        }
+        guard position == 36, digits == 32 else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    /// A version 7 UUID: 48 bits of Unix milliseconds, then random bits, so that identifiers made later sort later.
+    public static func version7<Generator: RandomNumberGenerator>(
+        at time: Instant, using generator: inout Generator
+    ) -> Identifier {
+        let milliseconds = UInt64(bitPattern: time.milliseconds) & 0xFFFF_FFFF_FFFF
+        let high = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0xFFF, using: &generator)
+        let low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...(.max >> 2), using: &generator)
+        return Identifier(high: high, low: low)
+    }
+
+    /// The lowercase 36-character form.
+    public var text: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(36)
+        for digit in 0..<32 {
+            if Self.hyphens.contains(bytes.count) { bytes.append(UInt8(ascii: "-")) }
+            let half = digit < 16 ? high : low
+            let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 0xF
+            bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    public static func < (one: Identifier, other: Identifier) -> Bool {
+        (one.high, one.low) < (other.high, other.low)
+    }
+
+    private static let hyphens = [8, 13, 18, 23]
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    public var description: String { text }
+}

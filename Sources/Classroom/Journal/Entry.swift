@@ -1,0 +1,40 @@
+/// One happening, made on one device.
+public struct Entry: Sendable {
+    /// The entry's own UUID: sent again, it is the same entry.
+    public let id: Identifier
+    public let device: Identifier
+    /// When it happened, by the device.
+    public let at: Instant
+    public let kind: Kind
+    public let happening: Happening
+
+    public init(id: Identifier, device: Identifier, at: Instant, kind: Kind, happening: Happening) {
+        self.id = id
+        self.device = device
+        self.at = at
+        self.kind = kind
+        self.happening = happening
+    }
+}
+
+extension Entry {
+    /// The most entries in one post.
+    public static let mostInBatch = 200
+
+    /// How far ahead of the server's clock a device's may be: a day, for a clock set to another time zone's.
+    public static let mostAhead: Int64 = 86_400_000
+
+    /// How long an entry may wait on a device: a year and a day.
+    public static let mostBehind: Int64 = 366 * 86_400_000
+
+    /// What is wrong with a time that a device gave, seen from the server's; `nil` if nothing.
+    public static func problem(at: Instant, now: Instant) -> FieldProblem? {
+        if at > now.adding(milliseconds: mostAhead) {
+            return FieldProblem("at", "future", "This lies in the future. Is the device's clock right?")
+        }
+        if at < now.adding(milliseconds: -mostBehind) {
+            return FieldProblem("at", "past", "This lies more than a year back. Is the device's clock right?")
+        }
+        return nil
+    }
+}

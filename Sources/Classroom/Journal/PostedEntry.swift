@@ -1,0 +1,61 @@
+/// An entry as it came, before anything has judged it.
+public struct PostedEntry: Sendable {
+    public let id: FieldValue?
+    public let kind: FieldValue?
+    public let at: FieldValue?
+    public let fields: [Field]
+
+    /// Sorts the members of what was posted into what every entry has and what its kind has.
+    public init(members: [Field]) {
+        func member(_ name: String) -> FieldValue? { members.first { $0.name == name }?.value }
+        id = member("id")
+        kind = member("kind")
+        at = member("at")
+        fields = members.filter { !["id", "kind", "at"].contains($0.name) }
+    }
+
+    public init(id: Identifier, kind: Kind, at: Instant, fields: [Field]) {
+        self.id = .text(id.text)
+        self.kind = .text(kind.rawValue)
+        self.at = .text(at.text)
+        self.fields = fields
+    }
+
+    /// The identifier, if it is one.
+    public var identifier: Identifier? {
+        if case .text(let text)? = id { Identifier(text) } else { nil }
+    }
+
+    /// The time, if it is one.
+    public var instant: Instant? {
+        if case .text(let text)? = at { Instant(text) } else { nil }
+    }
+
+    /// The kind, if there is such a one.
+    public var entryKind: Kind? {
+        if case .text(let text)? = kind { Kind(rawValue: text) } else { nil }
+    }
+
+    /// Judges everything that can be judged without the book.
+    public func entry(device: Identifier, now: Instant) -> Judged {
+        var problems: [FieldProblem] = []
+        if identifier == nil { problems.append(FieldProblem("id", "identifier", "Every entry needs a UUID.")) }
+        if entryKind == nil { problems.append(FieldProblem("kind", "unknown", "There is no such kind of entry.")) }
+        if let instant {
+            if let problem = Entry.problem(at: instant, now: now) { problems.append(problem) }
+        } else {
+            problems.append(FieldProblem("at", "time", "This must be a time as in 2026-11-03T18:30:00Z."))
+        }
+        guard let entryKind else { return .problems(problems) }
+        var reader = FieldReader(fields)
+        let happening = Happening.read(entryKind, from: &reader)
+        problems += reader.problems
+        guard problems.isEmpty, let identifier, let instant else { return .problems(problems) }
+        return .good(Entry(id: identifier, device: device, at: instant, kind: entryKind, happening: happening))
+    }
+
+    public enum Judged: Sendable {
+        case good(Entry)
+        case problems([FieldProblem])
+    }
+}

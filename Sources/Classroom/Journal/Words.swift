@@ -1,0 +1,43 @@
+/// What text a person may give a thing as its name.
+public enum Words {
+    /// Without white space at either end.
+    public static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+            let last = scalars.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+
+    /// Why this text cannot be a name: too long, or not something one can read; `nil` if it can.
+    ///
+    /// Length counts as a person counts, in characters (grapheme clusters); so that one character cannot hold
+    /// a book of accents, the code points are limited to eight for each character allowed.
+    public static func problem(_ text: String, most: Int) -> (code: String, message: String)? {
+        if text.unicodeScalars.contains(where: isUnreadable) {
+            return ("characters", "This has characters that cannot be shown.")
+        }
+        let bytes = text.utf8.count
+        if bytes > most, bytes > most * 32 || text.unicodeScalars.count > most * 8 || text.count > most {
+            return ("tooLong", "This is too long: at most " + String(most) + " characters.")
+        }
+        return nil
+    }
+
+    /// Spaces and breaks as Unicode's White_Space property has them.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    /// Control characters, line and paragraph separators, characters that turn the direction of the text around
+    /// them, and code points that are none.
+    private static func isUnreadable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
+}

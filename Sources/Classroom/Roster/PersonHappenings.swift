@@ -1,0 +1,100 @@
+/// `person.added`: somebody is added. Without a student ID of its own the person is *new* and not yet on the roster.
+public struct PersonAdded: Sendable {
+    public let person: Identifier
+    public let name: PersonName
+    public let studentID: StudentID?
+    public let role: Role
+    public let github: String
+    public let type: Identifier?
+    public let joined: CalendarDate?
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        let first = fields.text("firstName", most: PersonName.most, required: false)
+        let last = fields.text("lastName", most: PersonName.most, required: false)
+        name = PersonName(first: first, last: last)
+        studentID = StudentID(fields.text("studentID", most: StudentID.most, required: false))
+        role = Role(rawValue: fields.choice("role", of: Role.words, fallback: Role.student.rawValue)) ?? .student
+        github = GitHubName.read("github", from: &fields) ?? ""
+        if case .set(let type) = fields.clearableIdentifier("type") { self.type = type } else { type = nil }
+        joined = fields.date("joined")
+        if fields.problems.isEmpty, let problem = name.problem {
+            fields.note(problem.field, problem.code, problem.message)
+        }
+    }
+}
+
+/// `person.edited`: some of what is known of a person changed; what is absent stays as it was.
+public struct PersonEdited: Sendable {
+    public let person: Identifier
+    public let firstName: String?
+    public let lastName: String?
+    public let github: String?
+    public let type: Change<Identifier>
+    public let joined: CalendarDate?
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        firstName = fields.optionalText("firstName", most: PersonName.most)
+        lastName = fields.optionalText("lastName", most: PersonName.most)
+        github = GitHubName.read("github", from: &fields)
+        type = fields.clearableIdentifier("type")
+        joined = fields.date("joined")
+    }
+}
+
+/// `person.numbered`: a person gets a student ID, and with it, if new, a place on the roster.
+public struct PersonNumbered: Sendable {
+    public let person: Identifier
+    public let studentID: StudentID?
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        let text = fields.text("studentID", most: StudentID.most)
+        studentID = StudentID(text)
+        if studentID == nil, fields.problems.isEmpty {
+            fields.note("studentID", "notOwn", "This must be an ID of the person's own, not " + StudentID.none + ".")
+        }
+    }
+}
+
+/// `person.deactivated`, `person.activated`: a person leaves, or is back.
+public struct PersonNamed: Sendable {
+    public let person: Identifier
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+    }
+}
+
+/// `person.pictured`: a person's picture is another, sent as `data`, or stored before and named by its hash as
+/// `picture`; with neither, the person has none.
+public struct PersonPictured: Sendable {
+    public enum Picture: Sendable {
+        /// The file, in Base64 (RFC 4648 section 4).
+        case data(String)
+        /// The SHA-256 of a stored picture, in lowercase hexadecimal.
+        case stored(String)
+        case none
+    }
+
+    /// The largest picture file, in bytes.
+    public static let mostBytes = 512 * 1024
+
+    public let person: Identifier
+    public let picture: Picture
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        let data = fields.data("data", mostBytes: (Self.mostBytes + 2) / 3 * 4)
+        let hash = fields.data("picture", mostBytes: 64) ?? ""
+        if let data {
+            picture = .data(data)
+            if !hash.isEmpty { fields.note("picture", "both", "Send either data or picture, not both.") }
+        } else if hash.isEmpty {
+            picture = .none
+        } else {
+            picture = .stored(hash)
+        }
+    }
+}

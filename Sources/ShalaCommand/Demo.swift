@@ -1,0 +1,100 @@
+import Classroom
+import Foundation
+import Store
+
+/// A made-up studio to look around in.
+struct Demo {
+    let store: Store
+
+    /// Fills the book if nobody is in it yet.
+    func fill(now: Instant = .now) async throws {
+        guard try await store.hasNobody() else { return }
+        let instructor = Identifier.make(at: now)
+        let types = ["Drop-in", "Member"].map { (id: Identifier.make(at: now), name: $0) }
+        let venues = Self.venues.map { (id: Identifier.make(at: now), venue: $0) }
+        let students = Self.students.map { (id: Identifier.make(at: now), name: $0) }
+        var entries = types.map { type in
+            entry(.studentTypeSaved, now, ["type": .text(type.id.text), "name": .text(type.name)])
+        }
+        entries.append(person(instructor, ("Maya", "Lindqvist"), "10000001", "instructor", nil, now))
+        for (index, student) in students.enumerated() {
+            let type = types[index % types.count].id
+            entries.append(person(student.id, student.name, String(10_000_002 + index), "student", type, now))
+        }
+        for venue in venues {
+            entries.append(
+                entry(
+                    .venueSaved, now,
+                    [
+                        "venue": .text(venue.id.text), "name": .text(venue.venue.name),
+                        "address": .text(venue.venue.address), "latitude": .number(venue.venue.latitude),
+                        "longitude": .number(venue.venue.longitude),
+                    ]))
+        }
+        try await append(entries, by: .host, now)
+        for (index, daysAgo) in [15, 12, 8, 5, 1].enumerated() {
+            let attendees = students.enumerated().filter { ($0.offset + index) % 3 != 0 }.map(\.element.id)
+            let start = now.adding(milliseconds: -Int64(daysAgo) * 86_400_000 - Int64(index) * 3_900_000)
+            let session = pastClass(at: start, minutes: 55 + index * 5, venues[index % venues.count].id, attendees)
+            try await append(session, by: Maker(person: instructor, role: .instructor), now)
+        }
+    }
+
+    /// A sign-in link for one instructor and one student.
+    func links(base: String) async throws -> [String] {
+        var links: [String] = []
+        for (role, title) in [(Role.instructor, "instructor"), (.student, "student")] {
+            guard let person = try await store.anybody(role) else { continue }
+            let code = try await store.makeSignInCode(for: person.id, replacing: false)
+            links.append("Sign in as \(person.name.full) (\(title)): \(base)/sign-in/\(code.text)")
+        }
+        return links
+    }
+
+    private func pastClass(
+        at start: Instant, minutes: Int, _ venue: Identifier, _ attendees: [Identifier]
+    ) -> [PostedEntry] {
+        let session = FieldValue.text(Identifier.make(at: start).text)
+        func at(_ minute: Int) -> Instant { start.adding(milliseconds: Int64(minute) * 60_000) }
+        var entries = [entry(.classStarted, start, ["class": session, "venue": .text(venue.text)])]
+        entries += attendees.map { entry(.attendanceMarked, at(2), ["class": session, "person": .text($0.text)]) }
+        return entries + [
+            entry(.classPaused, at(30), ["class": session]), entry(.classResumed, at(35), ["class": session]),
+            entry(.classSaved, at(minutes), ["class": session]),
+        ]
+    }
+
+    private func person(
+        _ id: Identifier, _ name: (String, String), _ number: String, _ role: String, _ type: Identifier?,
+        _ now: Instant
+    ) -> PostedEntry {
+        entry(
+            .personAdded, now,
+            [
+                "person": .text(id.text), "firstName": .text(name.0), "lastName": .text(name.1),
+                "studentID": .text(number), "role": .text(role), "type": type.map { .text($0.text) } ?? .null,
+            ])
+    }
+
+    private func entry(_ kind: Kind, _ at: Instant, _ fields: [String: FieldValue]) -> PostedEntry {
+        PostedEntry(id: .make(at: at), kind: kind, at: at, fields: fields.map { Field($0.key, $0.value) })
+    }
+
+    private func append(_ entries: [PostedEntry], by maker: Maker, _ now: Instant) async throws {
+        let results = try await store.append(entries, device: .make(at: now), by: maker, now: now)
+        let problems = results.flatMap(\.problems)
+        if !problems.isEmpty { throw Problem.invalid(problems) }
+    }
+
+    private static let venues = [
+        (name: "Riverside Studio", address: "12 Quay Street", latitude: 47.3686, longitude: 8.5391),
+        (name: "Catalina Room", address: "Student Centre, 2nd floor", latitude: 47.3763, longitude: 8.5478),
+        (name: "Old Mill Basement", address: "3 Mill Lane", latitude: 47.3906, longitude: 8.5155),
+    ]
+
+    private static let students = [
+        ("Ann", "Fleming"), ("Søren", "Østergaard"), ("Lucía", "Ibáñez"), ("健一", "井上"), ("Priya", "Raghavan"),
+        ("Tomasz", "Wójcik"), ("Amara", "Okafor"), ("Jean-Luc", "Moreau"), ("Леонід", "Деревʼянко"), ("Noor", "Haddad"),
+        ("Freya", "Hughes"), ("Mateo", "Rossi"), ("Yuki", "Tanaka"), ("Siobhán", "O’Brien"),
+    ]
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Classroom
+import Foundation
+import Store
+import Web
+
+struct People: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The roster as a file, in and out.", subcommands: [Import.self, Export.self, Add.self])
+
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds the people of a property list or CSV file who are not on the roster yet.")
+
+        @OptionGroup var book: BookOptions
+        @Argument(help: "The file.") var path: String
+        @Flag(help: "Only tells what would happen.") var dryRun = false
+
+        func run() async throws {
+            let file: RosterFile
+            do {
+                file = try RosterFile(reading: try boundedContents(of: path))
+            } catch let error as RosterFileError {
+                throw CommandFailure(message: "\(path): \(error.message)")
+            }
+            let site = try await Site(store: try await book.open())
+            let done = try await site.importRoster(file, by: .host, rehearsing: dryRun)
+            for problem in done.problems {
+                let name = problem.name.isEmpty ? "" : " (\(problem.name))"
+                print("Row \(problem.line)\(name): \(problem.message)")
+            }
+            print(done.summary(rehearsing: dryRun))
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes the roster to a file: a property list if its name ends in .plist, otherwise CSV.")
+
+        @OptionGroup var book: BookOptions
+        @Argument(help: "The file to write.") var path: String
+
+        func run() async throws {
+            let site = try await Site(store: try await book.open())
+            let records = try await site.rosterRecords()
+            let bytes =
+                path.lowercased().hasSuffix(".plist") ? RosterFile.propertyList(records) : RosterFile.csv(records)
+            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            print("\(records.count) people written to \(path).")
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Adds one person, such as the first instructor, and prints a sign-in code.")
+
+        @OptionGroup var book: BookOptions
+        @Argument var firstName: String
+        @Argument var lastName: String
+        @Option(help: "instructor or student.") var role = "instructor"
+        @Option(help: "By default the next free one.") var studentID: String?
+
+        func run() async throws {
+            let store = try await book.open()
+            let now = Instant.now
+            let person = Identifier.make(at: now)
+            let suggested = try await store.nextStudentID()
+            let entry = PostedEntry(
+                id: .make(at: now), kind: .personAdded, at: now,
+                fields: [
+                    Field("person", .text(person.text)), Field("firstName", .text(firstName)),
+                    Field("lastName", .text(lastName)), Field("role", .text(role)),
+                    Field("studentID", .text(studentID ?? suggested ?? "")),
+                ])
+            let result = try await store.append([entry], device: .make(at: now), by: .host, now: now)
+            if let problem = result.flatMap(\.problems).first {
+                throw CommandFailure(message: "\(problem.field): \(problem.message)")
+            }
+            let code = try await store.makeSignInCode(for: person, replacing: false)
+            print("\(firstName) \(lastName) is on the roster. Sign-in code: \(code.text)")
+        }
+    }
+}
+
+/// What a command says when it cannot do what it was asked.
+struct CommandFailure: Error, CustomStringConvertible {
+    let message: String
+    var description: String { message }
+}
+
+/// The bytes of a file that may be a roster; one byte more than allowed at the most.
+private func boundedContents(of path: String) throws -> [UInt8] {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+        throw CommandFailure(message: "\(path) cannot be read.")
+    }
+    defer { handle.closeFile() }
+    return Array(try handle.read(upToCount: RosterFile.mostBytes + 1) ?? Data())
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Classroom
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOSSL
+import ServiceLifecycle
+import Store
+import Web
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serves the app.")
+
+    @OptionGroup var book: BookOptions
+    @Option(help: "The address to listen on.") var host = "127.0.0.1"
+    @Option(help: "The port to listen on; 0 takes a free one.") var port = 8080
+    @Flag(help: "Fills an empty book with made-up people and prints links to sign in with.") var demo = false
+    @Option(name: .customLong("tls-certificate"), help: "A certificate chain in PEM, to serve https.")
+    var certificate: String?
+    @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var key: String?
+    @Option(name: .customLong("trusted-proxy"), help: "An address range (CIDR) whose word on who asks counts.")
+    var trustedProxies: [String] = []
+    @Option(name: .customLong("time-zone"), help: "The time zone in which times are shown, such as Europe/Zurich.")
+    var timeZone: String?
+
+    func validate() throws {
+        if (certificate == nil) != (key == nil) {
+            throw ValidationError("--tls-certificate and --tls-key go together.")
+        }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("There is no time zone \(timeZone).")
+        }
+        for range in trustedProxies where AddressRange(range) == nil {
+            throw ValidationError("\(range) is no address range such as 10.0.0.0/8.")
+        }
+    }
+
+    func run() async throws {
+        let store = try await book.open()
+        let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
+        let site = try await Site(store: store, timeZone: zone)
+        if demo { try await Demo(store: store).fill() }
+        let router = site.router(
+            trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil)
+        var logger = Logger(label: "shala")
+        logger.logLevel = .notice
+        let application = Application(
+            router: router, server: try server(),
+            configuration: .init(address: .hostname(host, port: port), serverName: "Shala"),
+            services: site.services,
+            onServerRunning: { channel in
+                await announce(port: channel.localAddress?.port ?? port, store)
+            },
+            logger: logger)
+        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+        guard let certificate, let key else { return plain }
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+        let configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        return try .tls(plain, tlsConfiguration: configuration)
+    }
+
+    /// One line once it answers; with `--demo` a link for an instructor and one for a student.
+    private func announce(port: Int, _ store: Store) async {
+        let name = host.contains(":") ? "[\(host)]" : host
+        let base = "\(certificate == nil ? "http" : "https")://\(name):\(port)"
+        print("Shala is at \(base)")
+        do {
+            let links = demo ? try await Demo(store: store).links(base: base) : []
+            for link in links { print(link) }
+            if !demo, try await store.hasNobody() {
+                print("Nobody is on the roster yet: shala people import PATH, or shala people add FIRST LAST.")
+            }
+        } catch {
+            print("The links could not be made: \(error)")
+        }
+        fflush(nil)
+    }
+}

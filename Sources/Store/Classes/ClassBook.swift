@@ -1,0 +1,93 @@
+import Classroom
+
+/// What entries about classes do.
+extension Book {
+    func apply(_ started: ClassStarted) throws {
+        guard let maker else { throw Problem.invalid("class", "forbidden", "A class needs an instructor.") }
+        if try connection.first("SELECT id FROM class WHERE id = $1", started.classID) != nil {
+            throw Problem.invalid("class", "exists", "This class has been started already.")
+        }
+        guard let venue = try connection.first("SELECT name_key FROM venue WHERE id = $1", started.venue) else {
+            throw Problem.invalid("venue", "notFound", "There is no such venue.")
+        }
+        let other = try connection.first(
+            """
+            SELECT venue.name FROM class JOIN venue ON venue.id = class.venue
+            WHERE class.instructor = $1 AND class.phase IN ('running', 'paused')
+            """, maker)
+        if let name = try other?.text("name") {
+            throw Problem.invalid("class", "inSession", "You have a class in session at \(name). End it first.")
+        }
+        try connection.run(
+            """
+            INSERT INTO class (id, instructor, venue, venue_key, phase, started_at, running_since, worked, paused)
+            VALUES ($1, $2, $3, $4, 'running', $5, $5, 0, 0)
+            """, started.classID, maker, started.venue, venue.text("name_key"), at)
+    }
+
+    func apply(_ taken: ClassStep) throws {
+        let row = try ownClass(taken.classID)
+        let start = try row.instant("started_at")
+        let steps = try earlierSteps(of: taken.classID)
+        let before = ClassLifeCycle(startedAt: start, steps: steps.filter { $0.at <= at })
+        if let problem = before.problem(taken.step, at: at) { throw Problem.invalid([problem]) }
+        // The sort is stable: of two steps at one moment the one that came first stays first.
+        let all = (steps + [(taken.step, at)]).sorted { $0.at < $1.at }
+        let after = ClassLifeCycle(startedAt: start, steps: all)
+        if after.isInSession, !before.isInSession { try checkFree(taken.classID) }
+        try store(after, of: taken.classID)
+        try recountAttended(at: taken.classID)
+    }
+
+    /// The class, if it is the maker's.
+    func ownClass(_ id: Identifier) throws -> Row {
+        let row = try connection.first("SELECT instructor, phase, started_at FROM class WHERE id = $1", id)
+        guard let row, try row.optionalIdentifier("instructor") == maker else {
+            throw Problem.invalid("class", "notFound", "There is no such class.")
+        }
+        return row
+    }
+
+    /// The steps before this entry in the journal, by the time they happened.
+    private func earlierSteps(of id: Identifier) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
+        try connection.rows(
+            """
+            SELECT kind, at FROM entry WHERE class = $1 AND sequence < $2 AND kind LIKE 'class.%'
+            ORDER BY at, sequence
+            """, id, sequence
+        ).compactMap { row in
+            let kind = try row.text("kind")
+            guard let step = ClassLifeCycle.Step(rawValue: String(kind.dropFirst("class.".count))),
+                step != .started
+            else { return nil }
+            return (step, try row.instant("at"))
+        }
+    }
+
+    /// Undoing a save must not leave an instructor in two classes at once.
+    private func checkFree(_ id: Identifier) throws {
+        let other = try connection.first(
+            "SELECT id FROM class WHERE instructor = $1 AND phase IN ('running', 'paused') AND id <> $2", maker, id)
+        if other != nil { throw Problem.invalid("class", "inSession", "Another class is in session.") }
+    }
+
+    private func store(_ cycle: ClassLifeCycle, of id: Identifier) throws {
+        try connection.run(
+            """
+            UPDATE class SET phase = $2, running_since = $3, worked = $4, ended_at = $5, paused = $6 WHERE id = $1
+            """,
+            id, cycle.phase.rawValue, cycle.runningSince, cycle.worked, cycle.endedAt,
+            cycle.endedAt.map { cycle.paused(at: $0) } ?? 0)
+    }
+
+    /// Sessions attended are those at saved classes.
+    private func recountAttended(at id: Identifier) throws {
+        try connection.run(
+            """
+            UPDATE person SET attended = (
+                SELECT COUNT(*) FROM mark JOIN class ON class.id = mark.class
+                WHERE mark.person = person.id AND mark.is_present = 1 AND class.phase = 'saved')
+            WHERE id IN (SELECT person FROM mark WHERE class = $1)
+            """, id)
+    }
+}

@@ -1,0 +1,155 @@
+import Classroom
+
+/// A class, as its page and the list of sessions show it.
+public struct ClassSession: Sendable {
+    public let id: Identifier
+    public let instructor: Identifier
+    public let venue: String
+    public let address: String
+    public let phase: ClassLifeCycle.Phase
+    public let startedAt: Instant
+    /// `nil` while the clock stands.
+    public let runningSince: Instant?
+    /// Milliseconds on the clock up to `runningSince`.
+    public let worked: Int64
+    /// Milliseconds paused, once ended.
+    public let paused: Int64
+    public let endedAt: Instant?
+    /// How many people are present.
+    public let attending: Int
+
+    public var isInSession: Bool { phase == .running || phase == .paused }
+}
+
+/// In which order sessions are listed.
+public enum SessionSort: String, CaseIterable, Sendable {
+    case newest, oldest, venue, attended
+}
+
+extension Store {
+    /// The class that an instructor has in session, if any.
+    public func classInSession(of instructor: Identifier) async throws -> ClassSession? {
+        try await database.read { connection in
+            try connection.first(
+                ClassSession.select + " WHERE instructor = $1 AND phase IN ('running', 'paused')", instructor
+            ).map(ClassSession.init)
+        }
+    }
+
+    /// A class of this instructor's, unless deleted.
+    public func session(_ id: Identifier, taughtBy instructor: Identifier) async throws -> ClassSession {
+        let session = try await database.read { connection in
+            try connection.first(
+                ClassSession.select + " WHERE class.id = $1 AND instructor = $2 AND phase <> 'deleted'", id, instructor
+            ).map(ClassSession.init)
+        }
+        guard let session else { throw Problem.notFound }
+        return session
+    }
+
+    /// The saved classes of an instructor.
+    public func sessions(
+        taughtBy instructor: Identifier, sort: SessionSort, after: String?, most: Int = 50
+    ) async throws -> Part<ClassSession> {
+        let order = SessionOrder(sort)
+        var values: [SQLValue] = [instructor.sqlValue]
+        var seek = ""
+        if let after {
+            guard let cursor = Cursor(after, like: order.pattern) else {
+                throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+            }
+            seek = " AND " + order.seek(from: 2)
+            values += cursor.values
+        }
+        let sql =
+            ClassSession.select + " WHERE instructor = $1 AND phase = 'saved'" + seek
+            + " ORDER BY \(order.columns) LIMIT \(most + 1)"
+        return try await database.read { [values] connection in
+            let rows = try connection.rows(sql, values: values)
+            let shown = rows.prefix(most)
+            let next = rows.count > most ? try shown.last.map(order.cursor) : nil
+            return Part(elements: try shown.map(ClassSession.init), next: next)
+        }
+    }
+
+    /// The newest saved classes at which a person was present, of one instructor or of all.
+    public func sessions(attendedBy person: Identifier, taughtBy instructor: Identifier?) async throws -> [ClassSession]
+    {
+        try await database.read { connection in
+            try connection.rows(
+                ClassSession.select + """
+                     JOIN mark ON mark.class = class.id
+                    WHERE mark.person = $1 AND mark.is_present = 1 AND phase = 'saved'
+                      AND ($2 IS NULL OR instructor = $2)
+                    ORDER BY started_at DESC, class.id DESC LIMIT 50
+                    """, person, instructor
+            ).map(ClassSession.init)
+        }
+    }
+}
+
+extension ClassSession {
+    static let select = """
+        SELECT class.id, instructor, phase, started_at, running_since, worked, paused, ended_at, attending, venue_key,
+               venue.name AS venue_name, venue.address AS venue_address
+        FROM class JOIN venue ON venue.id = class.venue
+        """
+
+    init(_ row: Row) throws {
+        id = try row.identifier("id")
+        instructor = try row.identifier("instructor")
+        venue = try row.text("venue_name")
+        address = try row.text("venue_address")
+        phase = ClassLifeCycle.Phase(rawValue: try row.text("phase")) ?? .deleted
+        startedAt = try row.instant("started_at")
+        runningSince = try row.optionalInstant("running_since")
+        worked = try row.integer("worked")
+        paused = try row.integer("paused")
+        endedAt = try row.optionalInstant("ended_at")
+        attending = Int(try row.integer("attending"))
+    }
+}
+
+/// How a list of sessions is ordered, and where its next part begins.
+private struct SessionOrder {
+    let sort: SessionSort
+
+    init(_ sort: SessionSort) {
+        self.sort = sort
+    }
+
+    var columns: String {
+        switch sort {
+        case .newest: "started_at DESC, class.id DESC"
+        case .oldest: "started_at, class.id"
+        case .venue: "venue_key, started_at, class.id"
+        case .attended: "attending DESC, started_at DESC, class.id DESC"
+        }
+    }
+
+    var pattern: [CursorPart] {
+        switch sort {
+        case .newest, .oldest: [.integer, .text]
+        case .venue: [.text, .integer, .text]
+        case .attended: [.integer, .integer, .text]
+        }
+    }
+
+    func seek(from first: Int) -> String {
+        switch sort {
+        case .newest: "(started_at, class.id) < ($\(first), $\(first + 1))"
+        case .oldest: "(started_at, class.id) > ($\(first), $\(first + 1))"
+        case .venue: "(venue_key, started_at, class.id) > ($\(first), $\(first + 1), $\(first + 2))"
+        case .attended: "(attending, started_at, class.id) < ($\(first), $\(first + 1), $\(first + 2))"
+        }
+    }
+
+    func cursor(_ row: Row) throws -> Cursor {
+        let tail: [SQLValue] = [.integer(try row.integer("started_at")), .text(try row.text("id"))]
+        switch sort {
+        case .newest, .oldest: return Cursor(tail)
+        case .venue: return Cursor([.text(try row.text("venue_key"))] + tail)
+        case .attended: return Cursor([.integer(try row.integer("attending"))] + tail)
+        }
+    }
+}

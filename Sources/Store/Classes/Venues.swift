@@ -1,0 +1,53 @@
+import Classroom
+
+/// A place to teach at.
+public struct Venue: Sendable {
+    public let id: Identifier
+    public let name: String
+    public let address: String
+    public let position: Position?
+    /// Of the geofence, in metres.
+    public let radius: Double
+    /// From where was asked, in metres.
+    public let distance: Double?
+}
+
+extension Store {
+    /// The saved venues whose name or address has every word of `search`, nearest first where a position is known,
+    /// then by name; at most 100.
+    public func venues(near position: Position?, search: String = "") async throws -> [Venue] {
+        let wanted = SearchKey.words([search])
+        return try await database.read { connection in
+            // All are looked at, since only their distance tells which come first; a row is small.
+            let rows = try connection.rows(
+                "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id")
+            let found = try rows.compactMap { row -> Venue? in
+                let venue = try Venue(row, from: position)
+                let words = wanted.isEmpty ? [] : SearchKey.words([venue.name, venue.address])
+                return wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } } ? venue : nil
+            }
+            guard position != nil else { return Array(found.prefix(100)) }
+            let placed = found.enumerated().sorted {
+                ($0.element.distance ?? .infinity, $0.offset) < ($1.element.distance ?? .infinity, $1.offset)
+            }
+            return placed.prefix(100).map(\.element)
+        }
+    }
+}
+
+extension Venue {
+    init(_ row: Row, from origin: Position?) throws {
+        id = try row.identifier("id")
+        name = try row.text("name")
+        address = try row.text("address")
+        radius = try row.real("radius")
+        if let latitude = try row.optionalReal("latitude"), let longitude = try row.optionalReal("longitude") {
+            let place = Position(latitude: latitude, longitude: longitude)
+            self.position = place
+            distance = origin.map { place.distance(to: $0) }
+        } else {
+            position = nil
+            distance = nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// One of the two engines that can keep the book.
+///
+/// SQL is the same text for both: `$1` placeholders, UUIDs as lowercase text, times as integer milliseconds, flags
+/// as 0 and 1.
+public protocol Database: Sendable {
+    /// What the engine is called, for people: "SQLite 3.40.1".
+    var engine: String { get }
+
+    /// The names of the types that the engines name differently.
+    var types: ColumnTypes { get }
+
+    /// Runs in one read transaction: all of it sees one state of the book.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
+    /// Runs in one write transaction, one at a time. When it returns, the change is durable; if `body` throws,
+    /// nothing has changed.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+}
+
+/// A connection inside a transaction. It is used on one thread and not kept.
+public protocol Connection {
+    func rows(_ sql: String, values: [SQLValue]) throws -> [Row]
+
+    /// Runs a statement that answers no rows; the number of rows it changed.
+    @discardableResult func run(_ sql: String, values: [SQLValue]) throws -> Int
+
+    /// Runs `body`; if it throws, what it changed is taken back and the transaction goes on.
+    func savepoint<Value>(_ body: () throws -> Value) throws -> Value
+}
+
+extension Connection {
+    public func rows(_ sql: String, _ values: any SQLConvertible...) throws -> [Row] {
+        try rows(sql, values: values.map(\.sqlValue))
+    }
+
+    public func first(_ sql: String, _ values: any SQLConvertible...) throws -> Row? {
+        try rows(sql, values: values.map(\.sqlValue)).first
+    }
+
+    @discardableResult
+    public func run(_ sql: String, _ values: any SQLConvertible...) throws -> Int {
+        try run(sql, values: values.map(\.sqlValue))
+    }
+}
+
+/// How an engine names the column types that differ.
+public struct ColumnTypes: Sendable {
+    /// Text compared byte by byte.
+    let key: String
+    let bytes: String
+}

@@ -1,0 +1,34 @@
+import Classroom
+
+/// The schema, as the steps that lead to it. A step that has once been released is never changed: new ones follow.
+struct Migrations {
+    let database: any Database
+
+    /// Brings the schema up to date, one transaction a step.
+    func run(now: Instant) async throws {
+        try await database.write { connection in
+            try connection.run(
+                "CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at BIGINT NOT NULL)"
+            )
+        }
+        let steps = [Schema.version1(database.types)]
+        for (index, statements) in steps.enumerated() {
+            try await database.write { connection in
+                let done = try connection.first("SELECT MAX(version) AS version FROM migration")
+                let version = try done?.optionalInteger("version") ?? 0
+                guard version <= steps.count else { throw NewerBook(version: version) }
+                guard version == index else { return }
+                for statement in statements { try connection.run(statement) }
+                try connection.run("INSERT INTO migration (version, at) VALUES ($1, $2)", index + 1, now)
+            }
+        }
+    }
+}
+
+/// The book was last opened by a later version of the program.
+public struct NewerBook: Error, CustomStringConvertible {
+    let version: Int64
+    public var description: String {
+        "This book was kept by a newer Shala (schema \(version)). Please run that version or a later one."
+    }
+}

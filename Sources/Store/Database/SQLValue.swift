@@ -1,0 +1,118 @@
+import Classroom
+
+/// A value as the engines keep it.
+public enum SQLValue: Sendable, Equatable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case bytes([UInt8])
+}
+
+/// What can stand for a `$1` in SQL.
+public protocol SQLConvertible: Sendable {
+    var sqlValue: SQLValue { get }
+}
+
+extension SQLValue: SQLConvertible { public var sqlValue: SQLValue { self } }
+extension Int: SQLConvertible { public var sqlValue: SQLValue { .integer(Int64(self)) } }
+extension Int64: SQLConvertible { public var sqlValue: SQLValue { .integer(self) } }
+extension Double: SQLConvertible { public var sqlValue: SQLValue { .real(self) } }
+extension Bool: SQLConvertible { public var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
+extension String: SQLConvertible { public var sqlValue: SQLValue { .text(self) } }
+extension Identifier: SQLConvertible { public var sqlValue: SQLValue { .text(text) } }
+extension Instant: SQLConvertible { public var sqlValue: SQLValue { .integer(milliseconds) } }
+extension CalendarDate: SQLConvertible { public var sqlValue: SQLValue { .text(text) } }
+
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+}
+
+/// One row of an answer.
+public struct Row: Sendable {
+    let columns: [String: Int]
+    let values: [SQLValue]
+
+    public func optionalText(_ column: String) throws -> String? {
+        switch try value(column) {
+        case .null: nil
+        case .text(let text): text
+        case let other: throw UnexpectedValue(column: column, value: other)
+        }
+    }
+
+    public func text(_ column: String) throws -> String {
+        try unwrap(optionalText(column), column)
+    }
+
+    public func optionalInteger(_ column: String) throws -> Int64? {
+        switch try value(column) {
+        case .null: nil
+        case .integer(let integer): integer
+        case let other: throw UnexpectedValue(column: column, value: other)
+        }
+    }
+
+    public func integer(_ column: String) throws -> Int64 {
+        try unwrap(optionalInteger(column), column)
+    }
+
+    public func flag(_ column: String) throws -> Bool {
+        try integer(column) != 0
+    }
+
+    public func optionalReal(_ column: String) throws -> Double? {
+        switch try value(column) {
+        case .null: nil
+        case .real(let real): real
+        case .integer(let integer): Double(integer)
+        case let other: throw UnexpectedValue(column: column, value: other)
+        }
+    }
+
+    public func real(_ column: String) throws -> Double {
+        try unwrap(optionalReal(column), column)
+    }
+
+    public func bytes(_ column: String) throws -> [UInt8] {
+        switch try value(column) {
+        case .bytes(let bytes): bytes
+        case let other: throw UnexpectedValue(column: column, value: other)
+        }
+    }
+
+    public func instant(_ column: String) throws -> Instant {
+        Instant(milliseconds: try integer(column))
+    }
+
+    public func optionalInstant(_ column: String) throws -> Instant? {
+        try optionalInteger(column).map(Instant.init(milliseconds:))
+    }
+
+    public func identifier(_ column: String) throws -> Identifier {
+        try unwrap(optionalIdentifier(column), column)
+    }
+
+    public func optionalIdentifier(_ column: String) throws -> Identifier? {
+        guard let text = try optionalText(column) else { return nil }
+        return try unwrap(Identifier(text), column)
+    }
+
+    private func value(_ column: String) throws -> SQLValue {
+        guard let index = columns[column], values.indices.contains(index) else {
+            throw UnexpectedValue(column: column, value: nil)
+        }
+        return values[index]
+    }
+
+    private func unwrap<Value>(_ value: Value?, _ column: String) throws -> Value {
+        guard let value else { throw UnexpectedValue(column: column, value: .null) }
+        return value
+    }
+}
+
+/// The book holds something else than the program expects there.
+public struct UnexpectedValue: Error {
+    let column: String
+    let value: SQLValue?
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+
+/// The book in one file, by SQLite through GRDB.
+public struct SQLiteDatabase: Database {
+    private let pool: DatabasePool
+    public let engine: String
+    public let types = ColumnTypes(key: "TEXT", bytes: "BLOB")
+
+    /// Opens the file, or makes it.
+    ///
+    /// WAL with `synchronous = FULL`: a commit is on the disk when it returns
+    /// (<https://www.sqlite.org/pragma.html#pragma_synchronous>).
+    public init(path: String) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 8
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+        pool = try DatabasePool(path: path, configuration: configuration)
+        // After the pool has been opened, since that is when GRDB chooses NORMAL.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        let version = try pool.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+        engine = "SQLite " + (version ?? "")
+    }
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await pool.read { try body(SQLiteConnection(database: $0)) }
+    }
+
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await pool.write { try body(SQLiteConnection(database: $0)) }
+    }
+}
+
+struct SQLiteConnection: Connection {
+    let database: GRDB.Database
+
+    func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
+        let statement = try prepared(sql, values)
+        let names = statement.columnNames
+        let columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        let cursor = try GRDB.Row.fetchCursor(statement)
+        var rows: [Row] = []
+        while let row = try cursor.next() {
+            rows.append(Row(columns: columns, values: row.databaseValues.map(SQLValue.init)))
+        }
+        return rows
+    }
+
+    func run(_ sql: String, values: [SQLValue]) throws -> Int {
+        try prepared(sql, values).execute()
+        return database.changesCount
+    }
+
+    func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        var value: Value?
+        try database.inSavepoint {
+            value = try body()
+            return .commit
+        }
+        guard let value else { throw DatabaseError(message: "A savepoint gave no value.") }
+        return value
+    }
+
+    /// SQLite numbers a parameter such as `$2` by where it first stands, so the values are put in that order.
+    private func prepared(_ sql: String, _ values: [SQLValue]) throws -> Statement {
+        let statement = try database.cachedStatement(sql: sql)
+        let ordered = try Self.order(of: sql).map { number in
+            guard values.indices.contains(number - 1) else {
+                throw DatabaseError(message: "No value for $\(number)", sql: sql)
+            }
+            return values[number - 1].databaseValue
+        }
+        try statement.setArguments(StatementArguments(ordered))
+        return statement
+    }
+
+    /// The numbers of the placeholders in the order of their first standing.
+    static func order(of sql: String) -> [Int] {
+        var order: [Int] = []
+        var number: Int?
+        for byte in sql.utf8 {
+            if let digit = number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                number = digit * 10 + Int(byte - UInt8(ascii: "0"))
+                continue
+            }
+            if let number, !order.contains(number) { order.append(number) }
+            number = byte == UInt8(ascii: "$") ? 0 : nil
+        }
+        if let number, !order.contains(number) { order.append(number) }
+        return order
+    }
+}
+
+extension SQLValue {
+    init(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let integer): self = .integer(integer)
+        case .double(let real): self = .real(real)
+        case .string(let text): self = .text(text)
+        case .blob(let data): self = .bytes(Array(data))
+        }
+    }
+
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let integer): integer.databaseValue
+        case .real(let real): real.databaseValue
+        case .text(let text): text.databaseValue
+        case .bytes(let bytes): Data(bytes).databaseValue
+        }
+    }
+}

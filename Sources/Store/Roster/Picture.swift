@@ -1,0 +1,70 @@
+import Classroom
+import Foundation
+
+/// A picture of a person: a file whose bytes say that it is one.
+public struct Picture: Sendable, Equatable {
+    /// SHA-256 of the file, in lowercase hexadecimal; its name everywhere.
+    public let hash: String
+    public let mediaType: String
+    public let bytes: [UInt8]
+
+    /// Refuses with a problem at `data` what is no picture or too large a one.
+    public init(_ bytes: [UInt8]) throws {
+        guard bytes.count <= PersonPictured.mostBytes else {
+            throw Problem.invalid("data", "tooLarge", "The picture is larger than 512 KB.")
+        }
+        guard let mediaType = Self.mediaType(of: bytes) else {
+            throw Problem.invalid("data", "notAPicture", "This is not a PNG, JPEG or WebP picture.")
+        }
+        self.bytes = bytes
+        self.mediaType = mediaType
+        hash = sha256(bytes)
+    }
+
+    init(base64: String) throws {
+        guard let data = Data(base64Encoded: base64) else {
+            throw Problem.invalid("data", "base64", "This is not Base64.")
+        }
+        try self.init(Array(data))
+    }
+
+    func store(on connection: any Connection) throws {
+        try connection.run(
+            "INSERT INTO picture (hash, media_type, bytes) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
+            hash, mediaType, SQLValue.bytes(bytes))
+    }
+
+    /// By how the file begins and ends: PNG (ISO/IEC 15948: signature, IHDR first, IEND last), JPEG (ITU-T T.81: SOI,
+    /// a marker, EOI), WebP (RFC 9649: RIFF of the file's length, WEBP, a VP8 chunk).
+    private static func mediaType(of bytes: [UInt8]) -> String? {
+        if isPNG(bytes) { return "image/png" }
+        if bytes.count > 128, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9] {
+            return "image/jpeg"
+        }
+        return isWebP(bytes) ? "image/webp" : nil
+    }
+
+    private static func isPNG(_ bytes: [UInt8]) -> Bool {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+        return bytes.starts(with: start) && bytes.suffix(12) == end[...]
+    }
+
+    private static func isWebP(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 20, bytes.starts(with: Array("RIFF".utf8)) else { return false }
+        let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        return bytes[8..<15].elementsEqual(Array("WEBPVP8".utf8))
+            && (length + 8 == bytes.count || length + 9 == bytes.count)
+    }
+}
+
+extension Store {
+    /// The picture of that hash.
+    public func picture(_ hash: String) async throws -> Picture {
+        let row = try await database.read { connection in
+            try connection.first("SELECT bytes FROM picture WHERE hash = $1", hash)
+        }
+        guard let row else { throw Problem.notFound }
+        return try Picture(row.bytes("bytes"))
+    }
+}

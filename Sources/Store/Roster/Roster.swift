@@ -1,0 +1,107 @@
+import Classroom
+
+/// A person, as lists and pages show them.
+public struct Person: Sendable, Equatable {
+    public let id: Identifier
+    public let name: PersonName
+    /// `nil` while new.
+    public let studentID: String?
+    public let role: Role
+    public let github: String
+    public let type: Identifier?
+    public let typeName: String?
+    /// YYYY-MM-DD.
+    public let joined: String
+    public let isActive: Bool
+    /// The hash of the picture.
+    public let picture: String?
+    /// Saved classes at which the person was present.
+    public let attended: Int
+
+    /// Not on the roster yet, for want of a student ID.
+    public var isNew: Bool { studentID == nil }
+}
+
+/// Which people of the roster are wanted, and in what order.
+public struct RosterQuery: Sendable {
+    public enum Sort: String, CaseIterable, Sendable { case name, attended }
+    public enum Activity: String, CaseIterable, Sendable { case active, inactive, all }
+
+    public var search = ""
+    public var activity = Activity.active
+    public var type: Identifier?
+    public var sort = Sort.name
+    public var after: String?
+    public var most = 100
+    /// Leaves out those who are not on the roster yet.
+    public var withoutNew = false
+
+    public init() {}
+}
+
+extension Store {
+    /// People: the new first, then instructors, then students, each in the order asked for.
+    public func roster(_ query: RosterQuery) async throws -> Part<Person> {
+        let statement = try RosterStatement(query)
+        return try await database.read { connection in
+            let people = try connection.rows(statement.sql, values: statement.values).map { row in
+                (person: try Person(row), cursor: try statement.cursor(row))
+            }
+            let shown = people.prefix(query.most)
+            return Part(elements: shown.map(\.person), next: people.count > query.most ? shown.last?.cursor : nil)
+        }
+    }
+
+    /// How many people a query finds in all.
+    public func rosterCount(_ query: RosterQuery) async throws -> Int {
+        let statement = try RosterStatement(query)
+        return try await database.read { connection in
+            try Int(connection.first(statement.count, values: statement.conditionValues)?.integer("people") ?? 0)
+        }
+    }
+
+    public func person(_ id: Identifier) async throws -> Person {
+        let row = try await database.read { connection in
+            try connection.first(Person.select + " WHERE person.id = $1", id)
+        }
+        guard let row else { throw Problem.notFound }
+        return try Person(row)
+    }
+
+    /// The ID to suggest for the next new person; `nil` when eight digits are used up.
+    public func nextStudentID() async throws -> String? {
+        try await database.read { connection in
+            let row = try connection.first(
+                "SELECT MAX(student_number) AS largest FROM person WHERE student_number IS NOT NULL")
+            return StudentID.next(after: try row?.optionalInteger("largest").map { String($0) })
+        }
+    }
+}
+
+extension Connection {
+    func first(_ sql: String, values: [SQLValue]) throws -> Row? {
+        try rows(sql, values: values).first
+    }
+}
+
+extension Person {
+    static let select = """
+        SELECT person.id, first_name, last_name, student_id, role, github, type, joined, is_active, picture, attended,
+               roster_group, person.name_key, student_type.name AS type_name
+        FROM person LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
+        """
+
+    init(_ row: Row) throws {
+        id = try row.identifier("id")
+        name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+        studentID = try row.optionalText("student_id")
+        role = Role(rawValue: try row.text("role")) ?? .student
+        github = try row.text("github")
+        typeName = try row.optionalText("type_name")
+        type = typeName == nil ? nil : try row.optionalIdentifier("type")
+        joined = try row.text("joined")
+        isActive = try row.flag("is_active")
+        picture = try row.optionalText("picture")
+        attended = Int(try row.integer("attended"))
+    }
+}

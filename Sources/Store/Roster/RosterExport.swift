@@ -1,0 +1,50 @@
+import Classroom
+
+extension Store {
+    /// Everybody on the roster, in its order, in parts small enough to hold: those without an ID are not on it.
+    public func everybody(after: String?) async throws -> Part<Person> {
+        var query = RosterQuery()
+        query.activity = .all
+        query.withoutNew = true
+        query.after = after
+        query.most = 1000
+        return try await roster(query)
+    }
+
+    /// Which of these student IDs are somebody's.
+    public func takenStudentIDs(among ids: [String]) async throws -> Set<String> {
+        try await database.read { connection in
+            var taken: Set<String> = []
+            for id in ids where try connection.first("SELECT id FROM person WHERE student_id = $1", id) != nil {
+                taken.insert(id)
+            }
+            return taken
+        }
+    }
+}
+
+extension Store {
+    /// Whether the book has no people at all.
+    public func hasNobody() async throws -> Bool {
+        try await database.read { try $0.first("SELECT id FROM person LIMIT 1") == nil }
+    }
+
+    /// The first active person of a role, by name.
+    public func anybody(_ role: Role) async throws -> Person? {
+        try await database.read { connection in
+            try connection.first(
+                Person.select + " WHERE is_active = 1 AND role = $1 ORDER BY roster_group, person.name_key LIMIT 1",
+                role.rawValue
+            ).map(Person.init)
+        }
+    }
+
+    /// The person of that student ID or UUID.
+    public func person(named text: String) async throws -> Person? {
+        try await database.read { connection in
+            try connection.first(
+                Person.select + " WHERE student_id = $1 OR person.id = $2", text, Identifier(text)?.text ?? ""
+            ).map(Person.init)
+        }
+    }
+}

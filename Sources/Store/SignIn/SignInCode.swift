@@ -1,0 +1,66 @@
+import Crypto
+import Foundation
+
+/// A pre-generated identity: who holds it is that person.
+///
+/// Twelve characters of Crockford's base 32 (<https://www.crockford.com/base32.html>), so 60 random bits, in three
+/// groups: `K7QF-2M9X-RT4D`. The book keeps its hash only.
+public struct SignInCode: Sendable, Equatable {
+    /// Without hyphens, in capitals.
+    private let characters: String
+
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    private static let length = 12
+
+    public static func make() -> SignInCode {
+        var generator = SystemRandomNumberGenerator()
+        let characters = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+        return SignInCode(characters: String(characters))
+    }
+
+    private init(characters: String) {
+        self.characters = characters
+    }
+
+    /// Reads a code as people type it: in either case, with or without spaces and hyphens, O for 0, I and L for 1.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 100 else { return nil }
+        var characters = ""
+        for character in text.uppercased() {
+            switch character {
+            case "-", " ", "\u{2010}", "\u{2011}", "\u{2013}", "\u{A0}", "\t", "\n", "\r\n": continue
+            case "O": characters.append("0")
+            case "I", "L": characters.append("1")
+            default:
+                guard Self.alphabet.contains(character) else { return nil }
+                characters.append(character)
+            }
+        }
+        guard characters.count == Self.length else { return nil }
+        self.init(characters: characters)
+    }
+
+    /// As it is printed, in groups of four.
+    public var text: String {
+        stride(from: 0, to: Self.length, by: 4).map { start in
+            String(characters.dropFirst(start).prefix(4))
+        }.joined(separator: "-")
+    }
+
+    var hash: String { sha256(Data("code:\(characters)".utf8)) }
+}
+
+/// What a device shows to prove who is signed in: 256 random bits, of which the book keeps the hash only.
+public struct SignInToken: Sendable, Equatable {
+    public let text: String
+
+    static func make() -> SignInToken {
+        SignInToken(text: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64URL })
+    }
+
+    public init(text: String) {
+        self.text = text
+    }
+
+    var hash: String { sha256(Data("token:\(text)".utf8)) }
+}

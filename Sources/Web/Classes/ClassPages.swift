@@ -1,0 +1,168 @@
+import Classroom
+import Store
+
+/// No class in session: where to start one.
+struct CheckInPage: Page {
+    static let template = "classes/check-in"
+    let title = "Class"
+    let venues: [VenueRow]
+    let search: String
+    let located: Bool
+    let noVenues: Bool
+
+    init(_ venues: [Venue], search: String, located: Bool) {
+        self.venues = venues.map(VenueRow.init)
+        self.search = search
+        self.located = located
+        noVenues = venues.isEmpty
+    }
+}
+
+struct VenueRow: Encodable, Sendable {
+    let id: String
+    let name: String
+    let address: String
+    let latitude: Double?
+    let longitude: Double?
+    /// Of the geofence, in metres.
+    let radius: Double
+    /// In metres.
+    let distance: Int?
+    let distanceText: String?
+
+    init(_ venue: Venue) {
+        id = venue.id.text
+        name = venue.name
+        address = venue.address
+        latitude = venue.position?.latitude
+        longitude = venue.position?.longitude
+        radius = venue.radius
+        distance = venue.distance.map { Int($0.rounded()) }
+        distanceText = venue.distance.map(Self.text)
+    }
+
+    /// "240 m", "1.2 km", "35 km"
+    private static func text(_ metres: Double) -> String {
+        if metres < 1000 { return "\(Int((metres / 10).rounded()) * 10) m" }
+        let tenths = Int((metres / 100).rounded())
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int((metres / 1000).rounded())) km"
+    }
+}
+
+/// A class in session: one glance.
+struct ClassPage: Page {
+    static let template = "classes/class"
+    let title = "Class"
+    let id: String
+    let phase: String
+    let isRunning: Bool
+    let isPaused: Bool
+    let started: String
+    let startedText: String
+    /// Milliseconds since 1970, as all times here.
+    let startedAt: Int64
+    let runningSince: Int64?
+    let worked: Int64
+    let durationText: String
+    let venue: String
+    let address: String
+    let temperatureText: String
+    let attending: Int
+    let attendingText: String
+    let attendees: [PersonRow]
+    let rosterHref: String
+
+    init(_ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, now: Instant = .now) {
+        id = session.id.text
+        phase = session.phase.rawValue
+        isRunning = session.phase == .running
+        isPaused = session.phase == .paused
+        started = session.startedAt.text
+        startedText = "Started \(calendar.time(session.startedAt))"
+        startedAt = session.startedAt.milliseconds
+        runningSince = session.runningSince?.milliseconds
+        worked = session.worked
+        durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
+        venue = session.venue
+        address = session.address
+        temperatureText = "unavailable"
+        attending = session.attending
+        attendingText = counted(session.attending, "student", "students")
+        self.attendees = attendees.map { PersonRow($0) }
+        rosterHref = "/classes/\(session.id)/roster"
+    }
+}
+
+/// A saved class.
+struct SessionPage: Page {
+    static let template = "classes/session"
+    let title: String
+    let session: SessionRow
+    let pausedText: String
+    let saved = true
+    let attendees: [PersonRow]
+    let none: Bool
+    let rosterHref: String
+
+    init(_ session: ClassSession, attendees: [Person], _ calendar: WallCalendar) {
+        title = session.venue
+        self.session = SessionRow(session, calendar)
+        pausedText = session.paused == 0 ? "none" : WallCalendar.duration(session.paused)
+        self.attendees = attendees.map { PersonRow($0) }
+        none = attendees.isEmpty
+        rosterHref = "/classes/\(session.id)/roster"
+    }
+}
+
+/// The roster over a class: who is here.
+struct ClassRosterPage: Page {
+    static let template = "classes/roster"
+    let title = "Attendees"
+    let classID: String
+    let classHref: String
+    let search: String
+    let people: [PersonRow]
+    let more: String?
+    let suggestedID: String
+    let none: Bool
+
+    init(_ session: ClassSession, _ part: Part<Person>, present: Set<Identifier>, search: String, suggestedID: String) {
+        classID = session.id.text
+        classHref = session.isInSession ? "/class" : "/classes/\(session.id)"
+        self.search = search
+        people = part.elements.map { PersonRow($0, present: present.contains($0.id)) }
+        more = part.next.map {
+            href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
+        }
+        self.suggestedID = suggestedID
+        none = part.elements.isEmpty
+    }
+}
+
+/// Saved classes.
+struct SessionsPage: Page {
+    static let template = "classes/sessions"
+    let title = "Sessions"
+    let sessions: [SessionRow]
+    let sorts: [Choice]
+    let more: String?
+    let none: Bool
+
+    init(_ part: Part<ClassSession>, sort: SessionSort, _ calendar: WallCalendar) {
+        sessions = part.elements.map { SessionRow($0, calendar) }
+        sorts = SessionSort.allCases.map {
+            Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == sort)
+        }
+        more = part.next.map { href("/sessions", [("sort", sort.rawValue), ("after", $0.text)]) }
+        none = part.elements.isEmpty
+    }
+
+    private static func label(_ sort: SessionSort) -> String {
+        switch sort {
+        case .newest: "Newest"
+        case .oldest: "Oldest"
+        case .venue: "Venue"
+        case .attended: "Most Attended"
+        }
+    }
+}

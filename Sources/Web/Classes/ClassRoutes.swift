@@ -1,0 +1,67 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Checking in, running a class, and looking back at those that were.
+struct ClassRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("class") { request, context in
+            if let session = try await site.store.classInSession(of: context.person.id) {
+                return try await answer(session, request, context)
+            }
+            return try await site.answer(try await checkIn(request), request, context.signedIn)
+        }
+        instructors.get("classes/:id") { request, context in
+            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
+            return try await answer(session, request, context)
+        }
+        instructors.get("classes/:id/roster") { request, context in
+            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
+            return try await site.answer(try await roster(of: session, request), request, context.signedIn)
+        }
+        instructors.get("sessions") { request, context in
+            let sort = SessionSort(rawValue: request.query("sort")) ?? .newest
+            let after = request.query("after")
+            let part = try await site.store.sessions(
+                taughtBy: context.person.id, sort: sort, after: after.isEmpty ? nil : after)
+            return try await site.answer(SessionsPage(part, sort: sort, site.calendar), request, context.signedIn)
+        }
+    }
+
+    private func answer(
+        _ session: ClassSession, _ request: Request, _ context: InstructorContext
+    ) async throws -> Response {
+        let attendees = try await site.store.attendees(of: session.id)
+        return session.isInSession
+            ? try await site.answer(
+                ClassPage(session, attendees: attendees, site.calendar), request, context.signedIn)
+            : try await site.answer(
+                SessionPage(session, attendees: attendees, site.calendar), request, context.signedIn)
+    }
+
+    private func checkIn(_ request: Request) async throws -> CheckInPage {
+        var position: Position?
+        if let latitude = Double(request.query("latitude")), let longitude = Double(request.query("longitude")),
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        {
+            position = Position(latitude: latitude, longitude: longitude)
+        }
+        let search = request.query("search")
+        let venues = try await site.store.venues(near: position, search: search)
+        return CheckInPage(venues, search: search, located: position != nil)
+    }
+
+    private func roster(of session: ClassSession, _ request: Request) async throws -> ClassRosterPage {
+        var query = RosterQuery()
+        query.search = request.query("search")
+        query.after = request.query("after").isEmpty ? nil : request.query("after")
+        query.withoutNew = true
+        async let part = site.store.roster(query)
+        async let present = site.store.present(at: session.id)
+        async let suggested = site.store.nextStudentID()
+        return try await ClassRosterPage(
+            session, part, present: present, search: query.search, suggestedID: suggested ?? "")
+    }
+}

@@ -1,0 +1,37 @@
+import Classroom
+import Store
+
+/// A class as lists show it.
+struct SessionRow: Encodable, Sendable {
+    let id: String
+    let href: String
+    let venue: String
+    let address: String
+    let started: String
+    let startedText: String
+    let ended: String?
+    /// Milliseconds on the clock.
+    let duration: Int64
+    let durationText: String
+    let attending: Int
+    let attendingText: String
+    /// Degrees Celsius outside; `nil` while nobody knows.
+    let temperature: Double?
+    let temperatureText: String
+
+    init(_ session: ClassSession, _ calendar: WallCalendar) {
+        id = session.id.text
+        href = "/classes/\(session.id)"
+        venue = session.venue
+        address = session.address
+        started = session.startedAt.text
+        startedText = calendar.dateAndTime(session.startedAt)
+        ended = session.endedAt?.text
+        duration = session.worked
+        durationText = WallCalendar.duration(session.worked)
+        attending = session.attending
+        attendingText = counted(session.attending, "student", "students")
+        temperature = nil
+        temperatureText = "unavailable"
+    }
+}

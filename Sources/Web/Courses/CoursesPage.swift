@@ -1,0 +1,6 @@
+/// The courses one teaches.
+struct CoursesPage: Page {
+    static let template = "courses/courses"
+    let title = "Courses"
+    let none = true
+}

@@ -1,0 +1,121 @@
+import Classroom
+import Foundation
+import ServiceLifecycle
+import Store
+
+/// Tells those who follow what has come into the journal, in its order.
+///
+/// Whoever reads too slowly is let go, and misses nothing: it comes back with the last number it has.
+actor Feed: Service {
+    private let store: Store
+    private(set) var lastSequence: Int64
+    private var followers: [Int: Follower] = [:]
+    private var nextFollower = 0
+    private var isReading = false
+    private var isBehind = false
+    private var isEnded = false
+
+    private static let mostFollowers = 10_000
+    private static let mostWaiting = 256
+
+    /// The time between two heartbeats, which tell a follower that the line still stands.
+    private static let heartbeat = Duration.seconds(15)
+
+    private struct Follower {
+        let scope: FeedScope
+        let continuation: AsyncStream<Beat>.Continuation
+    }
+
+    init(_ store: Store) async throws {
+        self.store = store
+        lastSequence = try await store.lastSequence()
+        store.onGrowth { [weak self] in
+            Task { await self?.read() }
+        }
+    }
+
+    /// Beats until the server shuts down; then ends every stream, since a shutdown waits for them.
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                while true {
+                    try await Task.sleep(for: Self.heartbeat)
+                    await self.beat()
+                }
+            }
+        } catch is CancellationError {
+            // The one way out of the loop.
+        }
+        end()
+    }
+
+    /// What comes from now on, and the number of the last entry before it.
+    func follow(_ scope: FeedScope) throws -> Following {
+        guard !isEnded, followers.count < Self.mostFollowers else {
+            throw Problem.unavailable("The server cannot tell more devices right now.")
+        }
+        let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        let number = nextFollower
+        nextFollower += 1
+        followers[number] = Follower(scope: scope, continuation: continuation)
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.leave(number) }
+        }
+        return Following(beats: stream, since: lastSequence) { continuation.finish() }
+    }
+
+    private func end() {
+        isEnded = true
+        for follower in followers.values { follower.continuation.finish() }
+    }
+
+    private func beat() {
+        for follower in followers.values { follower.continuation.yield(.heartbeat) }
+    }
+
+    private func leave(_ number: Int) {
+        followers[number] = nil
+    }
+
+    /// Reads what is new. Called while it reads, it reads once more afterwards.
+    private func read() async {
+        isBehind = true
+        guard !isReading else { return }
+        isReading = true
+        while isBehind {
+            isBehind = false
+            do { try await readAll() } catch { break }
+        }
+        isReading = false
+    }
+
+    private func readAll() async throws {
+        var entries = try await store.entries(after: lastSequence)
+        while let last = entries.last {
+            for entry in entries { tell(entry) }
+            lastSequence = last.sequence
+            entries = try await store.entries(after: lastSequence)
+        }
+    }
+
+    private func tell(_ entry: FeedEntry) {
+        for follower in followers.values where follower.scope.holds(entry) {
+            if case .dropped = follower.continuation.yield(.entry(entry)) { follower.continuation.finish() }
+        }
+    }
+}
+
+/// What a follower is told.
+enum Beat: Sendable {
+    case entry(FeedEntry)
+    case heartbeat
+}
+
+/// A follower's line.
+struct Following: Sendable {
+    let beats: AsyncStream<Beat>
+    /// The number of the last entry before the first of `beats`.
+    let since: Int64
+    /// Ends the line.
+    let stop: @Sendable () -> Void
+}

@@ -1,0 +1,104 @@
+import Classroom
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+
+/// `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2), numbered by the journal.
+struct FeedRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("feed") { request, context in
+            try await stream(.instructor(context.person.id), request)
+        }
+        instructors.get("classes/:id/feed") { request, context in
+            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
+            return try await stream(.session(session.id), request)
+        }
+    }
+
+    /// First what was missed since `Last-Event-ID` (or `after`), then what comes, with a heartbeat in between.
+    private func stream(_ scope: FeedScope, _ request: Request) async throws -> Response {
+        let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
+        let following = try await site.feed.follow(scope)
+        let body = ResponseBody { writer in
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+                if let after { try await replay(scope, from: after, to: following.since, &writer) }
+                for await beat in following.beats { try await writer.write(Self.line(beat)) }
+            } onInboundClosed: {
+                following.stop()
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
+                // Tells nginx not to hold lines back.
+                .xAccelBuffering: "no",
+            ],
+            body: body)
+    }
+
+    private func replay(
+        _ scope: FeedScope, from after: Int64, to since: Int64, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        var last = after
+        while last < since {
+            let entries = try await missed(scope, after: last)
+            for entry in entries where entry.sequence <= since && scope.holds(entry) {
+                try await writer.write(try Self.message(entry))
+            }
+            guard let end = entries.last?.sequence else { return }
+            last = end
+        }
+    }
+
+    private func missed(_ scope: FeedScope, after sequence: Int64) async throws -> [FeedEntry] {
+        switch scope {
+        case .instructor: try await site.store.entries(after: sequence)
+        case .session(let id): try await site.store.entries(ofClass: id, after: sequence)
+        }
+    }
+
+    private static func line(_ beat: Beat) throws -> ByteBuffer {
+        switch beat {
+        case .entry(let entry): try message(entry)
+        case .heartbeat: ByteBuffer(string: ":\n\n")
+        }
+    }
+
+    private static func message(_ entry: FeedEntry) throws -> ByteBuffer {
+        let data = String(decoding: try JSONEncoder().encode(FeedEntryView(entry)), as: UTF8.self)
+        return ByteBuffer(string: "id: \(entry.sequence)\nevent: entry\ndata: \(data)\n\n")
+    }
+}
+
+/// An entry as the feed tells it.
+struct FeedEntryView: Encodable, Sendable {
+    let sequence: Int64
+    let id: String
+    let kind: String
+    let at: String
+    let device: String
+    let `class`: String?
+    let person: String?
+
+    init(_ entry: FeedEntry) {
+        sequence = entry.sequence
+        id = entry.id.text
+        kind = entry.kind
+        at = entry.at.text
+        device = entry.device.text
+        self.class = entry.classID?.text
+        person = entry.person?.text
+    }
+}
+
+extension HTTPField.Name {
+    static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
+    static let xAccelBuffering = HTTPField.Name("X-Accel-Buffering") ?? .eTag
+}

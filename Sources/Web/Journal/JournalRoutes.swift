@@ -1,0 +1,83 @@
+import Classroom
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// `POST /journal`: the one way in which anything changes.
+struct JournalRoutes {
+    let site: Site
+
+    /// The largest body, in bytes.
+    static let mostBytes = 1024 * 1024
+
+    func addRoutes(to signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.post("journal") { request, context in
+            let batch = try await Self.batch(request)
+            let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
+            return try Response.json(ResultsView(results: results.map(ResultView.init)))
+        }
+    }
+
+    private static func batch(_ request: Request) async throws -> (device: Identifier, entries: [PostedEntry]) {
+        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+            throw Problem.invalid("body", "contentType", "Send JSON, as application/json.")
+        }
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBytes {
+            throw Problem.tooLarge("At most 1 MiB at once.")
+        }
+        let body = try await request.body.collect(upTo: mostBytes)
+        let posted: PostedBatch
+        do {
+            posted = try JSONDecoder().decode(PostedBatch.self, from: body)
+        } catch {
+            throw Problem.invalid("body", "unreadable", "This is not a batch of entries in JSON.")
+        }
+        guard case .text(let text)? = posted.device, let device = Identifier(text) else {
+            throw Problem.invalid("device", "identifier", "The device needs a UUID.")
+        }
+        guard let entries = posted.entries else { throw Problem.invalid("entries", "required", "This is needed.") }
+        guard entries.count <= Entry.mostInBatch else {
+            throw Problem.tooLarge("At most \(Entry.mostInBatch) entries at once.")
+        }
+        return (device, entries.map { PostedEntry(members: $0.fields) })
+    }
+}
+
+private struct PostedBatch: Decodable {
+    let device: FieldValue?
+    let entries: [PostedObject]?
+}
+
+/// The members of a JSON object; none for anything else, which is then judged as an entry without any.
+private struct PostedObject: Decodable {
+    let fields: [Field]
+
+    init(from decoder: any Decoder) throws {
+        let members: [String: FieldValue]
+        do {
+            members = try decoder.singleValueContainer().decode([String: FieldValue].self)
+        } catch DecodingError.typeMismatch {
+            members = [:]
+        }
+        fields = members.map { Field($0.key, $0.value) }
+    }
+}
+
+private struct ResultsView: Encodable {
+    let results: [ResultView]
+}
+
+private struct ResultView: Encodable {
+    let id: String?
+    let outcome: String
+    let sequence: Int64?
+    let problems: [FieldProblemView]?
+
+    init(_ result: EntryResult) {
+        id = result.id?.text
+        outcome = result.outcome.rawValue
+        sequence = result.sequence
+        problems = result.problems.isEmpty ? nil : result.problems.map(FieldProblemView.init)
+    }
+}

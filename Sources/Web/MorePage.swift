@@ -1,0 +1,27 @@
+import Classroom
+import Store
+
+/// Everything that is not one of the other tabs.
+struct MorePage: Page {
+    static let template = "more"
+    let title = "More"
+    let name: String
+    let role: String
+    let isInstructor: Bool
+    let personHref: String
+    let avatar: Avatar
+    let version = Version.current
+
+    init(_ person: Person) {
+        name = person.name.full
+        role = person.role == .instructor ? "Instructor" : "Student"
+        isInstructor = person.role == .instructor
+        personHref = "/people/\(person.id)"
+        avatar = Avatar(person)
+    }
+}
+
+/// The version of the program.
+public enum Version {
+    public static let current = "0.1.0"
+}

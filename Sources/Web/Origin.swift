@@ -1,0 +1,112 @@
+import Classroom
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// From where a request comes and how it reached us.
+struct RequestOrigin: Sendable, Equatable {
+    /// The address of whoever asks.
+    let address: String
+    let isSecure: Bool
+    /// Host and port as the asker wrote them.
+    let host: String
+
+    static let unknown = RequestOrigin(address: "unknown", isSecure: false, host: "localhost")
+
+    /// The address of this server as the asker sees it, such as `https://shala.example`.
+    var base: String { (isSecure ? "https://" : "http://") + host }
+}
+
+/// Finds out from where a request comes, and refuses writes that another site's page makes a browser send.
+struct OriginMiddleware: RouterMiddleware {
+    let trustedProxies: [AddressRange]
+    let isSecure: Bool
+
+    func handle(
+        _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.origin = origin(of: request, peer: context.peer)
+        if ![.get, .head, .options].contains(request.method), isFromElsewhere(request, host: context.origin.host) {
+            throw Problem.forbidden("This was sent from another site's page.")
+        }
+        return try await next(request, context)
+    }
+
+    /// What a proxy says of the asker counts only if we were told to trust that proxy. Of several addresses the last
+    /// one that is not itself a trusted proxy's is the asker's: those before it are hearsay.
+    private func origin(of request: Request, peer: String) -> RequestOrigin {
+        let host = request.head.authority ?? "localhost"
+        guard isTrusted(peer) else { return RequestOrigin(address: peer, isSecure: isSecure, host: host) }
+        let forwarded = (request.headers[values: .xForwardedFor].joined(separator: ",")).split(separator: ",")
+            .map { String($0.trimming { $0 == " " }) }
+        return RequestOrigin(
+            address: forwarded.last { !isTrusted($0) } ?? peer,
+            isSecure: request.headers[.xForwardedProto].map { $0 == "https" } ?? isSecure,
+            host: request.headers[.xForwardedHost] ?? host)
+    }
+
+    private func isTrusted(_ address: String) -> Bool {
+        trustedProxies.contains { $0.contains(address) }
+    }
+
+    /// By what browsers say of a request's initiator (W3C Fetch Metadata), or else by Origin (RFC 6454).
+    private func isFromElsewhere(_ request: Request, host: String) -> Bool {
+        if let site = request.headers[.secFetchSite] { return site != "same-origin" && site != "none" }
+        guard let origin = request.headers[.origin] else { return false }
+        return origin != "http://" + host && origin != "https://" + host
+    }
+}
+
+extension HTTPField.Name {
+    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+    static let xForwardedFor = HTTPField.Name("X-Forwarded-For") ?? .origin
+    static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto") ?? .origin
+    static let xForwardedHost = HTTPField.Name("X-Forwarded-Host") ?? .origin
+}
+
+/// A range of IP addresses in CIDR notation (RFC 4632), such as `10.0.0.0/8` or `::1`.
+public struct AddressRange: Sendable, Equatable {
+    private let bytes: [UInt8]
+    private let bits: Int
+
+    /// `nil` if the text is no range.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard let first = parts.first, let bytes = Self.bytes(String(first)), parts.count <= 2 else { return nil }
+        let bits = parts.count == 2 ? Int(parts[1]) : bytes.count * 8
+        guard let bits, (0...bytes.count * 8).contains(bits) else { return nil }
+        self.bytes = bytes
+        self.bits = bits
+    }
+
+    func contains(_ address: String) -> Bool {
+        guard let other = Self.bytes(address), other.count == bytes.count else { return false }
+        return zip(bytes, other).enumerated().allSatisfy { index, pair in
+            let significant = min(8, max(0, bits - index * 8))
+            let mask = UInt8(truncatingIfNeeded: 0xFF00 >> significant)
+            return pair.0 & mask == pair.1 & mask
+        }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        do {
+            switch try SocketAddress(ipAddress: text, port: 0) {
+            case .v4(let address):
+                return withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+            case .v6(let address):
+                return withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+            default: return nil
+            }
+        } catch { return nil }
+    }
+}
+
+extension StringProtocol {
+    func trimming(_ isTrimmed: (Character) -> Bool) -> SubSequence {
+        var rest = self[...]
+        while let first = rest.first, isTrimmed(first) { rest.removeFirst() }
+        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a URL shows: HTML for people by its template, JSON for programs by its fields.
+protocol Page: Encodable, Sendable {
+    /// The template's name below `templates/`.
+    static var template: String { get }
+    var title: String { get }
+}
+
+extension Request {
+    /// Whether the answer should be JSON: it is asked for, and HTML is not.
+    var wantsJSON: Bool {
+        guard let accept = headers[.accept] else { return false }
+        return accept.contains("json") && !accept.contains("text/html")
+    }
+
+    /// The query's value of that name; "" where there is none.
+    func query(_ name: String) -> String {
+        uri.queryParameters[name[...]].map { $0.removingPercentEncoding ?? String($0) } ?? ""
+    }
+}
+
+extension Response {
+    static func json(
+        _ value: some Encodable, contentType: String = "application/json; charset=utf-8"
+    ) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return Response(contentType: contentType, body: ByteBuffer(bytes: try encoder.encode(value)))
+    }
+
+    static func seeOther(_ location: String) -> Response {
+        Response(status: .seeOther, headers: [.location: location])
+    }
+
+    init(contentType: String, body: ByteBuffer, headers: HTTPFields = [:]) {
+        var headers = headers
+        headers[.contentType] = contentType
+        self.init(status: .ok, headers: headers, body: .init(byteBuffer: body))
+    }
+}

@@ -1,0 +1,27 @@
+// Whether a person is active.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLInputElement} toggle with data-person
+ * @param {AbortSignal} signal
+ */
+export function attach(toggle, signal) {
+  const person = toggle.dataset.person ?? '';
+  const happening = (/** @type {boolean} */ active) => ({ kind: active ? 'person.activated' : 'person.deactivated', person });
+
+  toggle.addEventListener('change', async () => {
+    const active = toggle.checked;
+    const [problem] = problems(await record(happening(active)));
+    if (problem) {
+      toggle.checked = !active;
+      notify({ text: problem.message });
+      return;
+    }
+    toggle.defaultChecked = active;
+    notify({ text: active ? 'Now active' : 'Now inactive', undo: [happening(!active)], group: 'active' });
+    await refresh();
+  }, { signal });
+}

@@ -1,0 +1,94 @@
+// "Check In": asks where the device is, offers the venues nearest first, and starts a class at the one chosen.
+
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+import { search } from './search.js';
+
+/**
+ * @param {HTMLElement} section
+ * @param {AbortSignal} signal
+ */
+export function attach(section, signal) {
+  const dialog = /** @type {HTMLDialogElement} */ (section.querySelector('dialog'));
+  let busy = false;
+  section.addEventListener('click', async event => {
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('[data-check-in]')) {
+      dialog.showModal();
+      locate(section);
+    }
+    const venue = event.target.closest('[data-venue]');
+    if (venue instanceof HTMLElement && !busy) {
+      busy = true;
+      await start(dialog, venue.dataset.venue ?? '').finally(() => { busy = false; });
+    }
+  }, { signal });
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close();
+  }, { signal });
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string} venue
+ */
+async function start(dialog, venue) {
+  const [problem] = problems(await record({ kind: 'class.started', class: identifier(), venue }));
+  if (problem) notify({ text: problem.message });
+  else dialog.close();
+  await refresh();
+  if (!problem) document.getElementById('main')?.focus();
+}
+
+/** @param {HTMLElement} section */
+function locate(section) {
+  if (!('geolocation' in navigator)) {
+    say(section, 'This device cannot tell its position. Only the saved venues are offered.');
+    return;
+  }
+  say(section, 'Finding where you are…');
+  navigator.geolocation.getCurrentPosition(
+    position => found(section, position.coords),
+    error => say(section, reason(error)),
+    { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+  );
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {GeolocationCoordinates} coordinates
+ */
+function found(section, { latitude, longitude, accuracy }) {
+  Object.assign(section.dataset, { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
+  const form = section.querySelector('form[role="search"]');
+  if (!(form instanceof HTMLFormElement)) return;
+  for (const name of ['latitude', 'longitude']) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.value = section.dataset[name] ?? '';
+  }
+  const text = section.querySelector('[data-venue-position]');
+  if (text) text.textContent = `Saved at your present position, known to ${Math.round(accuracy)} m.`;
+  say(section, 'Nearest first.');
+  void search(form);
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {string} text
+ */
+function say(section, text) {
+  const status = section.querySelector('[data-position-status]');
+  if (status) status.textContent = text;
+}
+
+/** @param {GeolocationPositionError} error */
+function reason({ code }) {
+  const why = {
+    1: 'Your position may not be used: permission was not given.',
+    2: 'Your position could not be found.',
+    3: 'Your position could not be found in time.',
+  }[code];
+  return `${why ?? ''} Only the saved venues are offered.`.trim();
+}

@@ -1,0 +1,86 @@
+// What an instructor does with a class: pause, resume, save, delete.
+
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { refresh } from '../regions.js';
+import { run } from './clock.js';
+
+/**
+ * @param {HTMLElement} element with data-class, and data-saved if the class is over
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  let busy = false;
+
+  /** @param {string | undefined} action */
+  const act = async action => {
+    const perform = actions[action ?? ''];
+    if (!perform || busy) return;
+    busy = true;
+    try {
+      await perform(element, element.dataset.class ?? '');
+    } finally {
+      busy = false;
+    }
+  };
+
+  element.addEventListener('click', event => act(actionOf(event.target, '[data-action]')?.dataset.action), { signal });
+  element.addEventListener('hold', event => act(actionOf(event.target, '[data-hold-action]')?.dataset.holdAction), { signal });
+}
+
+/** @type {Record<string, (element: HTMLElement, id: string) => Promise<void>>} */
+const actions = {
+  pause: (element, id) => turn(element, id, false),
+  resume: (element, id) => turn(element, id, true),
+  save: async (_, id) => {
+    if (!await done('class.saved', id)) return;
+    notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class' });
+    location.assign(`/classes/${id}`);
+  },
+  delete: async (element, id) => {
+    const saved = element.dataset.saved !== undefined;
+    if (!await done('class.deleted', id)) return;
+    notifyNext({
+      text: 'Class deleted',
+      undo: [{ kind: 'class.restored', class: id }],
+      then: saved ? `/classes/${id}` : '/class',
+    });
+    location.assign(saved ? '/sessions' : '/class');
+  },
+};
+
+/**
+ * Stops the clock or sets it going: on the screen at once, in the book as soon as may be.
+ * @param {HTMLElement} element
+ * @param {string} id
+ * @param {boolean} going
+ */
+async function turn(element, id, going) {
+  const clock = /** @type {HTMLElement | null} */ (element.querySelector('[data-behaviour="clock"]'));
+  if (clock) run(clock, going);
+  await done(going ? 'class.resumed' : 'class.paused', id);
+  await refresh();
+  // The button that was pressed is gone; its successor takes over the focus.
+  const button = /** @type {HTMLElement | null} */ (element.querySelector('button[data-action]'));
+  if (!document.activeElement || document.activeElement === document.body) button?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} kind
+ * @param {string} id
+ */
+async function done(kind, id) {
+  const [problem] = problems(await record({ kind, class: id }));
+  if (!problem) return true;
+  notify({ text: problem.message });
+  await refresh();
+  return false;
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @param {string} selector
+ */
+function actionOf(target, selector) {
+  return target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
+}

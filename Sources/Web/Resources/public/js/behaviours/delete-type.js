@@ -1,0 +1,20 @@
+// Deletes a student type; it can be brought back from the notice that says so.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLButtonElement} button with data-type and data-name
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    const { type = '', name = '' } = button.dataset;
+    const [problem] = problems(await record({ kind: 'studentType.deleted', type }));
+    if (problem) notify({ text: problem.message });
+    else notify({ text: `${name} deleted`, undo: [{ kind: 'studentType.restored', type }] });
+    await refresh();
+    if (!button.isConnected) document.getElementById('new-type')?.focus({ preventScroll: true });
+  }, { signal });
+}

@@ -1,0 +1,132 @@
+// A field that keeps what is typed into it: on leaving the field, and on leaving the page. There is no save button.
+
+import { savedValue, setSavedValue } from '../control.js';
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/** @typedef {import('../control.js').Control} Control */
+
+/** How long "Saved" is shown. Milliseconds. */
+const SAVED = 3_000;
+
+/** Changes that have no answer yet; each tells in the end whether it was kept. @type {Set<Promise<boolean>>} */
+const unanswered = new Set();
+
+/**
+ * @param {Control} control with data-kind, data-subject, data-id, data-field; data-needed if it cannot be empty
+ * @param {AbortSignal} signal
+ */
+export function attach(control, signal) {
+  control.addEventListener('change', () => track(keep(control)), { signal });
+  control.addEventListener('keydown', event => {
+    const { key, isComposing } = /** @type {KeyboardEvent} */ (event);
+    if (isComposing) return;
+    if (key === 'Escape') control.value = savedValue(control);
+    if (key === 'Escape' || key === 'Enter' && control instanceof HTMLInputElement) control.blur();
+  }, { signal });
+  // Ahead of the journal, which then sends what is still there as the page goes.
+  addEventListener('pagehide', () => keepOnLeaving(control), { signal, capture: true });
+  if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) {
+    control.focus();
+    control.select();
+  }
+}
+
+/** @param {Promise<boolean>} change */
+function track(change) {
+  unanswered.add(change);
+  void change.finally(() => unanswered.delete(change));
+}
+
+/**
+ * Records the change of a field; tells whether there is nothing left to keep.
+ * @param {Control} control
+ */
+async function keep(control) {
+  const [before, value] = [savedValue(control), control.value.trim()];
+  if (value === before) {
+    explain(control, '');
+    return true;
+  }
+  if (!value && control.dataset.needed !== undefined) {
+    explain(control, 'This must not be empty.');
+    return false;
+  }
+  const [problem] = problems(await record(happening(control, value)));
+  explain(control, problem?.message ?? '');
+  if (problem) return false;
+  setSavedValue(control, value);
+  showSaved(control);
+  notify(noticeOf(control, before));
+  await refresh();
+  return true;
+}
+
+/** @param {Control} control */
+function keepOnLeaving(control) {
+  const [before, value] = [savedValue(control), control.value.trim()];
+  const refused = control.getAttribute('aria-invalid') === 'true' || !value && control.dataset.needed !== undefined;
+  if (value === before || refused || !control.isConnected) return;
+  void record(happening(control, value)).then(() => setSavedValue(control, value));
+  notifyNext(noticeOf(control, before));
+}
+
+/**
+ * @param {Control} control
+ * @param {string} value
+ */
+function happening({ dataset: { kind = '', subject = '', id = '', field = '', empty } }, value) {
+  return { kind, [subject]: id, [field]: !value && empty === 'null' ? null : value };
+}
+
+/**
+ * @param {Control} control
+ * @param {string} before what the field said until now
+ */
+function noticeOf(control, before) {
+  const canUndo = before || control.dataset.needed === undefined;
+  const name = control.dataset.label ?? control.labels?.[0]?.textContent ?? '';
+  return {
+    text: `${name} changed`,
+    group: control.id,
+    ...canUndo && { undo: [happening(control, before)] },
+  };
+}
+
+/**
+ * Says at the field what is wrong with it; "" if nothing is.
+ * @param {Control} control
+ * @param {string} problem
+ */
+function explain(control, problem) {
+  const text = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+  if (text) text.textContent = problem;
+  if (problem) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
+}
+
+/** @param {Control} control */
+function showSaved(control) {
+  const field = /** @type {HTMLElement | null} */ (control.closest('.field'));
+  if (!field) return;
+  field.dataset.saved = '';
+  setTimeout(() => { delete field.dataset.saved; }, SAVED);
+}
+
+// A link followed straight out of a field waits a moment for the answer, so that what is refused can be put right.
+document.addEventListener('click', async event => {
+  const link = event.target instanceof Element && event.target.closest('a[href]');
+  const plain = !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey);
+  if (!unanswered.size || !plain || !(link instanceof HTMLAnchorElement) || link.download) return;
+  event.preventDefault();
+  const kept = await Promise.race([Promise.all(unanswered), patience()]);
+  const refused = document.querySelector('[data-behaviour~="field"][aria-invalid="true"]');
+  if (kept.every(Boolean)) location.assign(link.href);
+  else if (refused instanceof HTMLElement) refused.focus();
+});
+
+/** @returns {Promise<boolean[]>} */
+function patience() {
+  return new Promise(resolve => setTimeout(() => resolve([]), 2_000));
+}

@@ -1,0 +1,36 @@
+// The roster of a class: a tap marks a person present, another takes that back.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-class
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  element.addEventListener('click', event => {
+    const row = event.target instanceof Element && event.target.closest('[data-person]');
+    if (row instanceof HTMLElement) void toggle(row, element.dataset.class ?? '');
+  }, { signal });
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {string} id of the class
+ */
+async function toggle(row, id) {
+  const { person = '', name = '' } = row.dataset;
+  const marks = row.getAttribute('aria-pressed') !== 'true';
+  const mark = { kind: 'attendance.marked', class: id, person };
+  const clear = { kind: 'attendance.cleared', class: id, person };
+  row.setAttribute('aria-pressed', String(marks));
+  const [problem] = problems(await record(marks ? mark : clear));
+  if (problem) {
+    row.setAttribute('aria-pressed', String(!marks));
+    notify({ text: `${name}: ${problem.message}`, group: 'mark' });
+  } else {
+    notify({ text: `${name} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
+  }
+  await refresh();
+}

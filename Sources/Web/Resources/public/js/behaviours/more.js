@@ -1,0 +1,26 @@
+// "Show more": the next part of a long list, under what is there already.
+
+import { notify } from '../notices.js';
+import { addPart } from '../regions.js';
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {AbortSignal} signal
+ */
+export function attach(link, signal) {
+  link.addEventListener('click', async event => {
+    const region = link.closest('[data-region]');
+    if (!region || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    const rows = region.querySelectorAll('li').length;
+    try {
+      await addPart(region, link);
+    } catch {
+      notify({ text: 'No connection. Try again in a moment.' });
+      return;
+    }
+    // Where the link was, or took the focus away with it, the first new row goes on.
+    const first = region.querySelectorAll('li')[rows]?.querySelector('a, button');
+    if (!link.isConnected && first instanceof HTMLElement) first.focus();
+  }, { signal });
+}

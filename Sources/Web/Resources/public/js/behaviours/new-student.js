@@ -1,0 +1,21 @@
+// "+": a new student, to be named on the page that opens.
+
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const person = identifier();
+    const happening = { kind: 'person.added', person, firstName: 'First', lastName: 'Last', studentID: '00000000' };
+    const [problem] = problems(await record(happening));
+    button.disabled = false;
+    if (problem) notify({ text: problem.message });
+    else location.assign(`/people/${person}#first-name`);
+  }, { signal });
+}

@@ -1,0 +1,26 @@
+// Adds a student type.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    const name = String(new FormData(form).get('name') ?? '').trim();
+    const type = identifier();
+    const found = problems(await record({ kind: 'studentType.saved', type, name }));
+    const rest = showProblems(form, found);
+    if (rest) notify({ text: rest });
+    if (found.length) return;
+    form.reset();
+    notify({ text: `${name} added`, undo: [{ kind: 'studentType.deleted', type }] });
+    await refresh();
+  }, { signal });
+}

@@ -1,0 +1,49 @@
+// A new picture of a person: chosen or taken, cropped square, scaled down, and only then sent.
+
+import { Crop } from '../crop.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-person and data-picture, the hash of the picture there is
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  const dialog = /** @type {HTMLDialogElement} */ (element.querySelector('dialog'));
+  const crop = new Crop(dialog, signal);
+
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll('[data-photo]'))) {
+    input.addEventListener('change', async () => {
+      const [file] = input.files ?? [];
+      // So that choosing the same file again is a change too.
+      input.value = '';
+      if (!file) return;
+      if (await crop.load(file)) dialog.showModal();
+      else notify({ text: 'This file is not a picture that can be shown here.' });
+    }, { signal });
+  }
+
+  element.querySelector('[data-use-photo]')?.addEventListener('click', async () => {
+    const data = await crop.base64();
+    dialog.close();
+    await change(element, { data }, 'Picture changed');
+  }, { signal });
+
+  element.querySelector('[data-remove-picture]')?.addEventListener('click', () =>
+    change(element, {}, 'Picture removed'), { signal });
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{ data?: string }} picture
+ * @param {string} text
+ */
+async function change(element, picture, text) {
+  const { person = '', picture: before } = element.dataset;
+  const happening = { kind: 'person.pictured', person };
+  const [problem] = problems(await record({ ...happening, ...picture }));
+  if (problem) notify({ text: problem.message });
+  else notify({ text, undo: [{ ...happening, ...before && { picture: before } }], group: 'picture' });
+  await refresh();
+}

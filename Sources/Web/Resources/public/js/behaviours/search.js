@@ -1,0 +1,60 @@
+// A form that filters a list while one types. The list comes from the server; the address follows, unless the form
+// says that it stays.
+
+import { refreshRegion, setSource } from '../regions.js';
+
+/** After the last key. Milliseconds. */
+const PAUSE = 180;
+
+/**
+ * @param {HTMLFormElement} form with data-region-target, and data-stay if it stands in a sheet
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let timer = 0;
+  const soon = (/** @type {number} */ time) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => search(form), time);
+  };
+  form.addEventListener('input', event => soon(event.target instanceof HTMLSelectElement ? 0 : PAUSE), { signal });
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    soon(0);
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  }, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/**
+ * Fetches the list that the form asks for, now.
+ * @param {HTMLFormElement} form
+ */
+export async function search(form) {
+  const region = document.querySelector(`[data-region="${CSS.escape(form.dataset.regionTarget ?? '')}"]`);
+  if (!region) return;
+  const address = addressOf(form);
+  if (form.dataset.stay === undefined) history.replaceState(history.state, '', address);
+  else setSource(region.closest('[data-sheet]') ?? region, address);
+  region.setAttribute('aria-busy', 'true');
+  // Another list starts from its first part.
+  for (const list of region.querySelectorAll('[data-parts]')) list.removeAttribute('data-parts');
+  try {
+    await refreshRegion(region);
+  } catch (error) {
+    console.info('The list could not be fetched.', error);
+  } finally {
+    region.removeAttribute('aria-busy');
+  }
+}
+
+/**
+ * The form's address with what is filled in.
+ * @param {HTMLFormElement} form
+ */
+function addressOf(form) {
+  const address = new URL(form.getAttribute('action') ?? location.pathname, location.origin);
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim()) address.searchParams.set(name, value.trim());
+  }
+  return address.pathname + address.search;
+}

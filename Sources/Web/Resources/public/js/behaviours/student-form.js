@@ -1,0 +1,47 @@
+// Adds somebody who is not on the roster yet, and marks them, in one go.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+import { fold } from './disclosure.js';
+
+/**
+ * @param {HTMLFormElement} form with data-class
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    await add(form).finally(() => { busy = false; });
+  }, { signal });
+}
+
+/** @param {HTMLFormElement} form */
+async function add(form) {
+  const data = new FormData(form);
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
+  const [firstName, lastName, studentID] = ['firstName', 'lastName', 'studentID'].map(text);
+  const person = identifier();
+  const found = problems(await record(
+    { kind: 'person.added', person, firstName, lastName, studentID },
+    { kind: 'attendance.marked', class: form.dataset.class ?? '', person },
+  ));
+  // What is wrong with the person is also what keeps it from being marked: said once is enough.
+  const ofFields = found.filter(problem => form.elements.namedItem(problem.field));
+  const rest = showProblems(form, ofFields.length ? ofFields : found.slice(0, 1));
+  if (rest) notify({ text: rest });
+  if (found.length) return;
+  form.reset();
+  const button = document.querySelector(`[aria-controls="${form.id}"]`);
+  if (button instanceof HTMLElement) {
+    fold(button, true);
+    button.focus({ preventScroll: true });
+  }
+  notify({ text: `${[firstName, lastName].join(' ').trim()} added and marked`, group: 'mark' });
+  await refresh();
+}

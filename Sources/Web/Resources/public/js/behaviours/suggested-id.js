@@ -1,0 +1,21 @@
+// Gives a new person the student ID that is suggested, and with it a place on the roster.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLButtonElement} button with data-person and data-student-id
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    const { person = '', studentId: studentID = '' } = button.dataset;
+    button.disabled = true;
+    const [problem] = problems(await record({ kind: 'person.numbered', person, studentID }));
+    button.disabled = false;
+    notify({ text: problem ? problem.message : `On the roster as ${studentID}` });
+    await refresh();
+    if (!button.isConnected) document.getElementById('student-id')?.focus({ preventScroll: true });
+  }, { signal });
+}

@@ -1,0 +1,55 @@
+// Adds a venue by hand, at the present position if that is known.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refreshRegion } from '../regions.js';
+import { fold } from './disclosure.js';
+
+/**
+ * @param {HTMLFormElement} form within an element with data-latitude and data-longitude
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    await save(form).finally(() => { busy = false; });
+  }, { signal });
+}
+
+/** @param {HTMLFormElement} form */
+async function save(form) {
+  const data = new FormData(form);
+  const name = String(data.get('name') ?? '').trim();
+  const radius = Number(data.get('radius'));
+  if (!radius) {
+    showProblems(form, [{ field: 'radius', code: 'type', message: 'This must be a number from 10 to 10000.' }]);
+    return;
+  }
+  const venue = identifier();
+  const address = String(data.get('address') ?? '').trim();
+  const found = problems(await record({ kind: 'venue.saved', venue, name, address, radius, ...position(form) }));
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest });
+  if (found.length) return;
+  form.reset();
+  const button = document.querySelector(`[aria-controls="${form.id}"]`);
+  if (button instanceof HTMLElement) fold(button, true);
+  const region = document.querySelector('[data-region="venues"]');
+  if (region) await refreshRegion(region);
+  const row = region?.querySelector(`[data-venue="${venue}"]`);
+  if (row instanceof HTMLElement) row.focus();
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Record<string, number>}
+ */
+function position(form) {
+  const { latitude, longitude } = /** @type {HTMLElement | null} */ (form.closest('[data-latitude]'))?.dataset ?? {};
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : {};
+}

@@ -1,0 +1,47 @@
+// What a form control shows, and what the server last said it should show (its default value).
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
+/**
+ * @param {Node} node
+ * @returns {node is Control}
+ */
+export function isControl(node) {
+  return node instanceof HTMLSelectElement || node instanceof HTMLInputElement && node.type !== 'file';
+}
+
+/** @param {Control} control */
+export function valueOf(control) {
+  return control.type === 'checkbox' ? String(/** @type {HTMLInputElement} */ (control).checked) : control.value;
+}
+
+/** @param {Control} control */
+export function savedValue(control) {
+  if (control instanceof HTMLInputElement) {
+    return control.type === 'checkbox' ? String(control.defaultChecked) : control.defaultValue;
+  }
+  const chosen = [...control.options].find(option => option.defaultSelected) ?? control.options[0];
+  return chosen?.value ?? '';
+}
+
+/** @param {Control} control @param {string} value */
+export function setValue(control, value) {
+  if (valueOf(control) === value) return;
+  if (control.type === 'checkbox') /** @type {HTMLInputElement} */ (control).checked = value === 'true';
+  else control.value = value;
+}
+
+/**
+ * Notes a value as what the server now has.
+ * @param {Control} control
+ * @param {string} value
+ */
+export function setSavedValue(control, value) {
+  if (control instanceof HTMLInputElement) {
+    if (control.type === 'checkbox') control.defaultChecked = value === 'true';
+    else control.defaultValue = value;
+    return;
+  }
+  for (const option of control.options) option.defaultSelected = option.value === value;
+  control.value = value;
+}

@@ -1,0 +1,126 @@
+// A picture moved and scaled under a square, by dragging or with three sliders.
+
+/** The side of the finished picture, in pixels. */
+const SIDE = 512;
+
+/** The largest picture the server takes, in bytes. */
+const MOST_BYTES = 512 * 1024;
+
+export class Crop {
+  /** @type {ImageBitmap | undefined} */
+  #image;
+  #canvas;
+  #sliders;
+
+  /**
+   * @param {HTMLElement} element with a canvas and sliders named zoom, x and y by data-crop
+   * @param {AbortSignal} signal
+   */
+  constructor(element, signal) {
+    this.#canvas = /** @type {HTMLCanvasElement} */ (element.querySelector('canvas'));
+    const slider = (/** @type {string} */ name) =>
+      /** @type {HTMLInputElement} */ (element.querySelector(`[data-crop="${name}"]`));
+    this.#sliders = { zoom: slider('zoom'), x: slider('x'), y: slider('y') };
+    element.addEventListener('input', () => this.#draw(), { signal });
+    this.#canvas.addEventListener('pointerdown', event => this.#canvas.setPointerCapture(event.pointerId), { signal });
+    this.#canvas.addEventListener('pointermove', event => this.#drag(event), { signal });
+    this.#canvas.addEventListener('wheel', event => this.#wheel(event), { signal });
+  }
+
+  /**
+   * Takes up a picture; tells whether it is one.
+   * @param {Blob} file
+   */
+  async load(file) {
+    try {
+      this.#image = await createImageBitmap(file);
+    } catch {
+      return false;
+    }
+    this.#sliders.zoom.value = '1';
+    this.#sliders.x.value = '0';
+    this.#sliders.y.value = '0';
+    this.#draw();
+    return true;
+  }
+
+  /** What is under the square: a JPEG in Base64, small enough for the server. */
+  async base64() {
+    for (let quality = 0.9; ; quality -= 0.15) {
+      const blob = await this.#jpeg(quality);
+      if (blob.size <= MOST_BYTES || quality < 0.2) return base64(blob);
+    }
+  }
+
+  /**
+   * @param {number} quality
+   * @returns {Promise<Blob>}
+   */
+  #jpeg(quality) {
+    return new Promise((resolve, reject) => this.#canvas.toBlob(
+      blob => blob ? resolve(blob) : reject(new Error('The picture could not be made.')), 'image/jpeg', quality));
+  }
+
+  /** How many pixels of the canvas one of the picture takes: it always covers the square. */
+  get #scale() {
+    const { width, height } = /** @type {ImageBitmap} */ (this.#image);
+    return SIDE / Math.min(width, height) * Number(this.#sliders.zoom.value);
+  }
+
+  /** By how much the picture juts out of the square at either side. */
+  get #slack() {
+    const { width, height } = /** @type {ImageBitmap} */ (this.#image);
+    return { x: (width * this.#scale - SIDE) / 2, y: (height * this.#scale - SIDE) / 2 };
+  }
+
+  #draw() {
+    const context = this.#canvas.getContext('2d');
+    if (!context || !this.#image) return;
+    const [scale, slack] = [this.#scale, this.#slack];
+    context.imageSmoothingQuality = 'high';
+    // A picture with holes gets white behind it, since JPEG has none.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, SIDE, SIDE);
+    context.drawImage(
+      this.#image,
+      -slack.x * (1 - Number(this.#sliders.x.value)),
+      -slack.y * (1 - Number(this.#sliders.y.value)),
+      this.#image.width * scale,
+      this.#image.height * scale,
+    );
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    if (!event.buttons || !this.#image) return;
+    const ratio = SIDE / this.#canvas.getBoundingClientRect().width;
+    const slack = this.#slack;
+    this.#move(this.#sliders.x, slack.x && event.movementX * ratio / slack.x);
+    this.#move(this.#sliders.y, slack.y && event.movementY * ratio / slack.y);
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    event.preventDefault();
+    this.#move(this.#sliders.zoom, -event.deltaY / 400);
+  }
+
+  /** @param {HTMLInputElement} slider @param {number} by */
+  #move(slider, by) {
+    slider.value = String(Number(slider.value) + by);
+    this.#draw();
+  }
+}
+
+/**
+ * @param {Blob} blob
+ * @returns {Promise<string>}
+ */
+function base64(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,122 @@
+// Makes one element like another by changing only what differs, so that focus, scroll, selection, half-typed text and
+// open dialogs stay as they are.
+
+import { isControl, savedValue, setValue, valueOf } from './control.js';
+
+/**
+ * @param {Element} old on the screen
+ * @param {Element} fresh from the server
+ */
+export function morph(old, fresh) {
+  if (isBusy(old)) return;
+  const touched = isTouched(old);
+  if (touched && !(old instanceof HTMLInputElement)) return;
+  if (!old.isEqualNode(fresh)) {
+    if (!touched) copyAttributes(old, fresh);
+    morphChildren(old, fresh);
+  }
+  if (!touched && isControl(old) && isControl(fresh)) setValue(old, savedValue(fresh));
+}
+
+/**
+ * What a person is in the middle of is left alone; the next refresh brings it up to date.
+ * @param {Element} element
+ */
+function isBusy(element) {
+  return element instanceof HTMLDialogElement && element.open || element.hasAttribute('data-holding');
+}
+
+/** Attributes that the page itself sets, not the server. */
+const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 'aria-invalid', 'data-holding', 'data-held']);
+
+/** @param {Element} old @param {Element} fresh */
+function copyAttributes(old, fresh) {
+  // A form that the person has unfolded stays unfolded.
+  const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
+  const isOurs = (/** @type {string} */ name) => OURS.has(name) || kept.includes(name);
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !isOurs(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !isOurs(name)) old.setAttribute(name, value);
+  }
+}
+
+/**
+ * Whether a form control shows something of its own: it is being used, or differs from what the server last said.
+ * @param {Element} element
+ */
+function isTouched(element) {
+  if (!isControl(element)) return false;
+  return element === document.activeElement || valueOf(element) !== savedValue(element);
+}
+
+/** @param {Element} old @param {Element} fresh */
+function morphChildren(old, fresh) {
+  const byKey = new Map([...old.children].map(child => [keyOf(child), child]));
+  const freshKeys = new Set([...fresh.children].map(keyOf));
+  /** @type {ChildNode | null} */
+  let next = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    if (child instanceof Element) next = skipGone(next, freshKeys);
+    const match = matchFor(child, next, byKey);
+    if (!match) {
+      old.insertBefore(document.adoptNode(child), next);
+      continue;
+    }
+    if (match !== next) old.insertBefore(match, next);
+    next = match.nextSibling;
+    if (match instanceof Element) morph(match, /** @type {Element} */ (child));
+    else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
+  }
+  while (next) next = drop(next);
+}
+
+/**
+ * Removes what is gone before it stands in the way: moving an element instead would take the focus from it.
+ * @param {ChildNode | null} next
+ * @param {Set<string>} freshKeys
+ */
+function skipGone(next, freshKeys) {
+  while (next && (isSpace(next) || keyOf(next) && !freshKeys.has(keyOf(next)))) next = drop(next);
+  return next;
+}
+
+/**
+ * Removes a node that the server's page no longer has, and tells which comes after it.
+ * @param {ChildNode} node
+ */
+function drop(node) {
+  const next = node.nextSibling;
+  if (!(node instanceof Element && isBusy(node))) node.remove();
+  return next;
+}
+
+/**
+ * The node on the screen that stands for this one: the one of the same key, or else the very next, if alike.
+ * @param {ChildNode} child
+ * @param {ChildNode | null} next
+ * @param {Map<string, Element>} byKey
+ * @returns {ChildNode | undefined}
+ */
+function matchFor(child, next, byKey) {
+  const key = keyOf(child);
+  const match = key ? byKey.get(key) : next;
+  if (!match || match.nodeName !== child.nodeName || keyOf(match) !== key) return undefined;
+  return behaviourOf(match) === behaviourOf(child) ? match : undefined;
+}
+
+/** @param {Node} node */
+function keyOf(node) {
+  return node instanceof Element ? node.getAttribute('data-key') || node.id : '';
+}
+
+/** @param {Node} node */
+function behaviourOf(node) {
+  return node instanceof Element ? node.getAttribute('data-behaviour') : null;
+}
+
+/** @param {Node} node */
+function isSpace(node) {
+  return node instanceof Text && !node.data.trim();
+}

@@ -1,0 +1,57 @@
+import Classroom
+import Store
+
+/// What is known of a person; for instructors, to be edited in place.
+struct PersonPage: Page {
+    static let template = "roster/person"
+    let title: String
+    let person: PersonRow
+    let editable: Bool
+    let github: String
+    /// The hash of the picture.
+    let picture: String?
+    let joined: String
+    let joinedText: String
+    let types: [Choice]
+    let suggestedID: String
+    let sessions: [SessionRow]
+    let noSessions: Bool
+    let hasCodes: Bool
+    let codesText: String
+    let itsMe: Bool
+
+    static func load(_ site: Site, _ id: Identifier, for asker: Person) async throws -> PersonPage {
+        let person = try await site.store.person(id)
+        // An instructor sees the sessions of their own classes, a student all of theirs.
+        let instructor = asker.role == .instructor ? asker.id : nil
+        async let types = site.store.studentTypes()
+        async let suggested = site.store.nextStudentID()
+        async let sessions = site.store.sessions(attendedBy: id, taughtBy: instructor)
+        async let codes = site.store.codeCount(of: id)
+        return try await PersonPage(
+            person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
+            sessions: sessions, codes: codes)
+    }
+
+    private init(
+        _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
+        sessions: [ClassSession], codes: Int
+    ) {
+        title = person.name.full
+        self.person = PersonRow(person)
+        editable = asker.role == .instructor
+        github = person.github
+        picture = person.picture
+        joined = person.joined
+        joinedText = calendar.day(person.joined)
+        self.types =
+            [Choice(value: "", label: "None", selected: person.type == nil)]
+            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == person.type) }
+        self.suggestedID = asker.role == .instructor ? suggestedID : ""
+        self.sessions = sessions.map { SessionRow($0, calendar) }
+        noSessions = sessions.isEmpty
+        hasCodes = codes > 0
+        codesText = codes == 0 ? "No sign-in code" : counted(codes, "sign-in code", "sign-in codes")
+        itsMe = person.id == asker.id
+    }
+}

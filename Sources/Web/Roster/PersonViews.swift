@@ -1,0 +1,60 @@
+import Classroom
+import Store
+
+/// A person's picture, or initials on a colour that stays the same.
+struct Avatar: Encodable, Sendable {
+    let initials: String
+    let hue: Int
+    let picture: String?
+
+    init(_ person: Person) {
+        initials = person.name.initials
+        hue = Int(person.id.low % 12)
+        picture = person.picture.map { "/pictures/\($0)" }
+    }
+}
+
+/// A person as lists show them.
+struct PersonRow: Encodable, Sendable {
+    let id: String
+    let href: String
+    let name: String
+    let firstName: String
+    let lastName: String
+    let studentID: String?
+    let role: String
+    let active: Bool
+    let isNew: Bool
+    let isInstructor: Bool
+    let type: String?
+    let attended: Int
+    let attendedText: String
+    let avatar: Avatar
+    /// At the class in question; `nil` where there is none.
+    let present: Bool?
+
+    init(_ person: Person, present: Bool? = nil) {
+        id = person.id.text
+        href = "/people/\(person.id)"
+        name = person.name.full
+        firstName = person.name.first
+        lastName = person.name.last
+        studentID = person.studentID
+        role = person.role.rawValue
+        active = person.isActive
+        isNew = person.isNew
+        isInstructor = person.role == .instructor
+        type = person.typeName
+        attended = person.attended
+        attendedText = counted(person.attended, "session", "sessions")
+        avatar = Avatar(person)
+        self.present = present
+    }
+}
+
+/// One of several things to choose from.
+struct Choice: Encodable, Sendable {
+    let value: String
+    let label: String
+    let selected: Bool
+}

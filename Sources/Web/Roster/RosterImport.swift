@@ -1,0 +1,169 @@
+import Classroom
+import Foundation
+import Store
+
+/// What came of importing a roster file.
+public struct RosterImport: Sendable {
+    public let added: Int
+    /// Rows of people who are on the roster already.
+    public let unchanged: Int
+    public let problems: [RosterFileProblem]
+
+    /// In words: what changed, what did not, what could not be read.
+    public func summary(rehearsing: Bool) -> String {
+        var parts: [String] = []
+        if added > 0 {
+            parts.append(counted(added, "person", "people") + (rehearsing ? " would be added." : " added."))
+        } else {
+            parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
+        }
+        if unchanged > 0 { parts.append(counted(unchanged, "person is", "people are") + " on the roster already.") }
+        if !problems.isEmpty { parts.append(counted(problems.count, "row was", "rows were") + " left out.") }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension Site {
+    /// Adds the people of a roster file who are not on the roster yet. Who is there already is left as they are.
+    public func importRoster(
+        _ file: RosterFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
+    ) async throws -> RosterImport {
+        let taken = try await store.takenStudentIDs(among: file.records.map(\.studentID))
+        var plan = RosterImportPlan(
+            taken: taken, types: try await store.studentTypes(), today: calendar.today(now), now: now)
+        for record in file.records { plan.add(record) }
+        let results = try await store.append(
+            plan.entries.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
+        var problems = file.problems + plan.problems
+        var added = 0
+        for (planned, result) in zip(plan.entries, results) {
+            if result.outcome == .accepted, planned.adds { added += 1 }
+            for problem in result.problems {
+                problems.append(planned.record.problem(problem.field, problem.message))
+            }
+        }
+        problems.sort { $0.line < $1.line }
+        return RosterImport(added: added, unchanged: plan.unchanged, problems: problems)
+    }
+
+    /// Every person on the roster as a record of a roster file.
+    public func rosterRecords() async throws -> [RosterRecord] {
+        var records: [RosterRecord] = []
+        var after: String?
+        repeat {
+            let part = try await store.everybody(after: after)
+            for person in part.elements {
+                records.append(try await record(of: person, line: records.count + 1))
+            }
+            after = part.next?.text
+        } while after != nil
+        return records
+    }
+
+    private func record(of person: Person, line: Int) async throws -> RosterRecord {
+        var picture: [UInt8]?
+        if let hash = person.picture { picture = try await store.picture(hash).bytes }
+        return RosterRecord(
+            line: line, firstName: person.name.first, lastName: person.name.last, studentID: person.studentID ?? "",
+            github: person.github, role: person.role.rawValue, type: person.typeName ?? "", joined: person.joined,
+            active: person.isActive, picture: picture)
+    }
+
+    /// The device that imports' entries are made on: the server itself.
+    static let device = Identifier(high: 0, low: 1)
+}
+
+extension RosterRecord {
+    func problem(_ field: String, _ message: String) -> RosterFileProblem {
+        let name = PersonName(first: firstName, last: lastName).full
+        return RosterFileProblem(line: line, name: String(name.prefix(60)), field: field, message: message)
+    }
+}
+
+/// Turns records into entries, and notes which cannot be.
+private struct RosterImportPlan {
+    struct Planned {
+        let entry: PostedEntry
+        let record: RosterRecord
+        let adds: Bool
+    }
+
+    private(set) var entries: [Planned] = []
+    private(set) var problems: [RosterFileProblem] = []
+    private(set) var unchanged = 0
+    private let taken: Set<String>
+    private let today: String
+    private let now: Instant
+    private var types: [String: Identifier]
+    private var lines: [String: Int] = [:]
+
+    init(taken: Set<String>, types: [StudentType], today: String, now: Instant) {
+        self.taken = taken
+        self.today = today
+        self.now = now
+        self.types = Dictionary(types.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func add(_ record: RosterRecord) {
+        do {
+            guard let id = StudentID(record.studentID) else {
+                let words = record.studentID.isEmpty ? "There is no student ID." : "\(StudentID.none) is nobody’s ID."
+                throw Problem.invalid("studentID", "required", words)
+            }
+            if let line = lines[id.text] {
+                throw Problem.invalid("studentID", "taken", "The ID \(id.text) stands in row \(line) already.")
+            }
+            let role = try Self.role(record.role)
+            let picture = try record.picture.map(Picture.init)
+            lines[id.text] = record.line
+            if taken.contains(id.text) { unchanged += 1 } else { plan(record, role, picture) }
+        } catch Problem.invalid(let found) {
+            for problem in found {
+                let field = problem.field == "data" ? "picture" : problem.field
+                problems.append(record.problem(field, problem.message))
+            }
+        } catch {
+            problems.append(record.problem("row", "This row could not be read."))
+        }
+    }
+
+    private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) {
+        let person = Field("person", .text(Identifier.make(at: now).text))
+        var fields = [
+            person, Field("firstName", .text(record.firstName)), Field("lastName", .text(record.lastName)),
+            Field("studentID", .text(record.studentID)), Field("role", .text(role.rawValue)),
+            Field("joined", .text(record.joined.isEmpty ? today : record.joined)),
+        ]
+        if !record.github.isEmpty { fields.append(Field("github", .text(record.github))) }
+        if !record.type.isEmpty { fields.append(Field("type", .text(type(named: record.type, for: record).text))) }
+        append(.personAdded, fields, record, adds: true)
+        if let picture {
+            let data = Data(picture.bytes).base64EncodedString()
+            append(.personPictured, [person, Field("data", .text(data))], record)
+        }
+        if !record.active { append(.personDeactivated, [person], record) }
+    }
+
+    private mutating func type(named name: String, for record: RosterRecord) -> Identifier {
+        if let type = types[name] { return type }
+        let type = Identifier.make(at: now)
+        types[name] = type
+        append(.studentTypeSaved, [Field("type", .text(type.text)), Field("name", .text(name))], record)
+        return type
+    }
+
+    private mutating func append(_ kind: Kind, _ fields: [Field], _ record: RosterRecord, adds: Bool = false) {
+        let entry = PostedEntry(id: .make(at: now), kind: kind, at: now, fields: fields)
+        entries.append(Planned(entry: entry, record: record, adds: adds))
+    }
+
+    private static func role(_ text: String) throws -> Role {
+        switch text.lowercased() {
+        case "student", "": .student
+        case "instructor", "teacher": .instructor
+        default:
+            throw Problem.invalid(
+                "role", "choice", "“\(text.prefix(40))” is no role: it must be student or instructor.")
+        }
+    }
+}

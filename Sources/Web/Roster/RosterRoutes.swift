@@ -1,0 +1,143 @@
+import Classroom
+import Foundation
+import Hummingbird
+import Store
+
+/// The roster and the people on it.
+struct RosterRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("students") { request, context in
+            let page = try await StudentsPage.load(site, RosterQuery(request))
+            return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("student-types") { request, context in
+            let page = StudentTypesPage(try await site.store.studentTypes())
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("people/:id") { request, context in
+            let id = try context.identifier()
+            // Students see themselves only.
+            guard context.person.role == .instructor || context.person.id == id else { throw Problem.notFound }
+            let page = try await PersonPage.load(site, id, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        signedIn.get("pictures/:hash") { _, context in
+            let picture = try await site.store.picture(context.parameters.get("hash") ?? "")
+            return Response(
+                contentType: picture.mediaType, body: .init(bytes: picture.bytes),
+                headers: [.cacheControl: "private, max-age=31536000, immutable"])
+        }
+    }
+}
+
+extension RosterQuery {
+    init(_ request: Request) {
+        self.init()
+        search = request.query("search")
+        activity = Activity(rawValue: request.query("activity")) ?? .active
+        type = Identifier(request.query("type"))
+        sort = Sort(rawValue: request.query("sort")) ?? .name
+        after = request.query("after").isEmpty ? nil : request.query("after")
+    }
+}
+
+/// The roster: who teaches, who learns, and who is not yet on it.
+struct StudentsPage: Page {
+    static let template = "roster/students"
+    let title = "Students"
+    let groups: [Group]
+    let search: String
+    let total: Int
+    let totalText: String
+    let sorts: [Choice]
+    let activity: [Choice]
+    let types: [Choice]
+    let filtered: Bool
+    let none: Bool
+    let empty: Bool
+    let more: String?
+
+    struct Group: Encodable, Sendable {
+        let title: String
+        let people: [PersonRow]
+    }
+
+    static func load(_ site: Site, _ query: RosterQuery) async throws -> StudentsPage {
+        async let part = site.store.roster(query)
+        async let count = site.store.rosterCount(query)
+        async let types = site.store.studentTypes()
+        return try await StudentsPage(query, part, total: count, types: types)
+    }
+
+    private init(_ query: RosterQuery, _ part: Part<Person>, total: Int, types: [StudentType]) {
+        groups = Self.groups(part.elements)
+        search = query.search
+        self.total = total
+        totalText = counted(total, "person", "people")
+        sorts = [("name", "Name"), ("attended", "Sessions Attended")].map {
+            Choice(value: $0.0, label: $0.1, selected: query.sort.rawValue == $0.0)
+        }
+        activity = [("active", "Active"), ("inactive", "Inactive"), ("all", "All")].map {
+            Choice(value: $0.0, label: $0.1, selected: query.activity.rawValue == $0.0)
+        }
+        self.types =
+            [Choice(value: "", label: "All Types", selected: query.type == nil)]
+            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
+        filtered = !query.search.isEmpty || query.activity != .active || query.type != nil
+        none = part.elements.isEmpty
+        empty = !filtered && total <= 1
+        more = part.next.map { next in
+            href(
+                "/students",
+                [
+                    ("search", query.search), ("activity", query.activity.rawValue), ("type", query.type?.text ?? ""),
+                    ("sort", query.sort.rawValue), ("after", next.text),
+                ])
+        }
+    }
+
+    private static func groups(_ people: [Person]) -> [Group] {
+        let titled: [(title: String, people: [Person])] = [
+            ("New", people.filter(\.isNew)),
+            ("Instructors", people.filter { !$0.isNew && $0.role == .instructor }),
+            ("Students", people.filter { !$0.isNew && $0.role == .student }),
+        ]
+        return titled.filter { !$0.people.isEmpty }
+            .map { Group(title: $0.title, people: $0.people.map { PersonRow($0) }) }
+    }
+}
+
+/// The list of student types, which the instructor edits.
+struct StudentTypesPage: Page {
+    static let template = "roster/student-types"
+    let title = "Student Types"
+    let types: [TypeView]
+    let none: Bool
+
+    struct TypeView: Encodable, Sendable {
+        let id: String
+        let name: String
+        let count: Int
+        let countText: String
+    }
+
+    init(_ types: [StudentType]) {
+        self.types = types.map {
+            TypeView(id: $0.id.text, name: $0.name, count: $0.count, countText: counted($0.count, "person", "people"))
+        }
+        none = types.isEmpty
+    }
+}
+
+/// An address with a query, without the values that are empty.
+func href(_ path: String, _ query: [(String, String)]) -> String {
+    let parts = query.filter { !$0.1.isEmpty }.map { name, value in
+        name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? "")
+    }
+    return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import Hummingbird
+
+/// What every answer tells the browser to keep to.
+struct SecurityMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        for field in Self.fields where response.headers[field.name] == nil {
+            response.headers[field.name] = field.value
+        }
+        if context.origin.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
+            response.headers[name] = "max-age=31536000"
+        }
+        return response
+    }
+
+    private static let fields: [HTTPField] = [
+        field(
+            "Content-Security-Policy",
+            "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; "
+                + "frame-ancestors 'none'; object-src 'none'"),
+        field("X-Content-Type-Options", "nosniff"),
+        field("Referrer-Policy", "same-origin"),
+        field("Cross-Origin-Opener-Policy", "same-origin"),
+        field("Permissions-Policy", "geolocation=(self), camera=(self), microphone=()"),
+        field("Cache-Control", "no-store"),
+        field("Vary", "Accept, Cookie"),
+    ].compactMap(\.self)
+
+    private static func field(_ name: String, _ value: String) -> HTTPField? {
+        HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+    }
+}

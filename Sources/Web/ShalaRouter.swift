@@ -1,0 +1,64 @@
+import Classroom
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ServiceLifecycle
+import Store
+
+extension Site {
+    /// What must run beside the server: the feed.
+    public var services: [any Service] { [feed] }
+
+    /// Every address there is, behind everything a request passes first.
+    ///
+    /// - Parameters:
+    ///   - trustedProxies: whose word on the asker's address counts.
+    ///   - isSecure: whether the server itself speaks TLS.
+    public func router(trustedProxies: [AddressRange] = [], isSecure: Bool = false) -> Router<ShalaContext> {
+        let router = Router(context: ShalaContext.self)
+        router.addMiddleware {
+            SecurityMiddleware()
+            ProblemMiddleware(site: self)
+            OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
+        }
+        assets.addRoutes(to: router)
+        addHealth(to: router)
+        let known = router.group().add(middleware: SignInMiddleware(store: store))
+        SignInRoutes(site: self).addRoutes(to: known)
+        let signedIn = known.group(context: SignedInContext.self)
+        addPages(toSignedIn: signedIn)
+        let instructors = signedIn.group(context: InstructorContext.self)
+        ClassRoutes(site: self).addRoutes(to: instructors)
+        RosterRoutes(site: self).addRoutes(to: instructors)
+        RosterFileRoutes(site: self).addRoutes(to: instructors)
+        SignInCodeRoutes(site: self).addRoutes(to: instructors)
+        FeedRoutes(site: self).addRoutes(to: instructors)
+        instructors.get("courses") { request, context in
+            try await answer(CoursesPage(), request, context.signedIn)
+        }
+        return router
+    }
+
+    private func addPages(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        JournalRoutes(site: self).addRoutes(to: signedIn)
+        RosterRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        signedIn.get("/") { _, context in
+            Response.seeOther(context.person.role == .instructor ? "/class" : "/people/\(context.person.id)")
+        }
+        signedIn.get("more") { request, context in
+            try await answer(MorePage(context.person), request, context.signedIn)
+        }
+    }
+
+    private func addHealth(to router: Router<ShalaContext>) {
+        struct Health: Encodable {
+            let status = "ok"
+            let engine: String
+            let sequence: Int64
+            let version = Version.current
+        }
+        router.get("health") { _, _ in
+            try Response.json(Health(engine: store.engine, sequence: try await store.lastSequence()))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// A card that lets its holder in: a link, a QR code and a code to type.
+public struct SignInCard: Encodable, Sendable {
+    public let name: String
+    public let code: String
+    public let link: String
+    let role: String
+    let qr: QRCode
+
+    /// - Parameter base: the server's address as the holder's device reaches it, such as `https://shala.example`.
+    public init(_ person: Person, code: SignInCode, base: String) throws {
+        name = person.name.full
+        role = person.role == .instructor ? "Instructor" : "Student"
+        self.code = code.text
+        link = base + "/sign-in/" + code.text
+        qr = try QRCode(link)
+    }
+}
+
+/// The answer to making a code: the only time it is shown.
+struct SignInCardPage: Page {
+    static let template = "sign-in/card"
+    let title = "Sign-in Code"
+    let name: String
+    let code: String
+    let link: String
+    let qr: QRCode
+    let note = "Shown only now. Whoever has it is this person."
+    let personHref: String
+
+    init(_ card: SignInCard, person: Identifier) {
+        name = card.name
+        code = card.code
+        link = card.link
+        qr = card.qr
+        personHref = "/people/\(person)"
+    }
+}
+
+/// A document with cards to print and cut out.
+struct SignInCardsPage: Page {
+    static let template = "sign-in/cards"
+    let title = "Sign-in Cards"
+    let cards: [SignInCard]
+}
+
+extension Site {
+    /// A document, complete by itself, with cards to print and cut out.
+    public func printed(_ cards: [SignInCard]) throws -> String {
+        try document(SignInCardsPage(cards: cards))
+    }
+}
+
+/// An instructor makes and revokes people's sign-in codes.
+struct SignInCodeRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.post("people/:id/sign-in-codes") { request, context in
+            let person = try await site.store.person(context.identifier())
+            let code = try await site.store.makeSignInCode(for: person.id, replacing: false)
+            let card = try SignInCard(person, code: code, base: context.origin.base)
+            return try await site.answer(SignInCardPage(card, person: person.id), request, context.signedIn)
+        }
+        instructors.post("people/:id/sign-in-codes/revoke") { request, context in
+            let person = try await site.store.person(context.identifier())
+            try await site.store.revokeSignInCodes(of: person.id)
+            return Response.seeOther("/people/\(person.id)")
+        }
+    }
+}

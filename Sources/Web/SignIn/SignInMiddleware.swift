@@ -1,0 +1,28 @@
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// Finds out who is signed in, by the cookie or by `Authorization: Bearer` (RFC 6750).
+struct SignInMiddleware: RouterMiddleware {
+    static let cookie = "shala"
+
+    let store: Store
+
+    func handle(
+        _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        if let token = Self.token(of: request), let person = try await store.person(signedInBy: token) {
+            context.signedIn = SignedIn(person: person, token: token)
+        }
+        return try await next(request, context)
+    }
+
+    private static func token(of request: Request) -> SignInToken? {
+        let bearer = "Bearer "
+        if let header = request.headers[.authorization], header.hasPrefix(bearer) {
+            return SignInToken(text: String(header.dropFirst(bearer.count)))
+        }
+        return request.cookies[cookie].map { SignInToken(text: $0.value) }
+    }
+}

@@ -1,0 +1,109 @@
+import Classroom
+import Foundation
+import Hummingbird
+import Mustache
+import Store
+
+/// What every page is made with.
+public struct Site: Sendable {
+    let store: Store
+    let feed: Feed
+    let assets: Assets
+    let templates: MustacheLibrary
+    let calendar: WallCalendar
+
+    /// - Parameter timeZone: in which days and times are written for people.
+    public init(store: Store, timeZone: TimeZone = .current) async throws {
+        guard let files = Bundle.module.url(forResource: "public", withExtension: nil),
+            let pages = Bundle.module.url(forResource: "templates", withExtension: nil)
+        else { throw MissingResources() }
+        self.store = store
+        feed = try await Feed(store)
+        assets = try Assets(folder: files)
+        templates = try await MustacheLibrary(directory: pages.path)
+        calendar = WallCalendar(timeZone: timeZone)
+    }
+
+    /// The page as whoever asks wants it.
+    func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
+        request.wantsJSON ? try .json(page) : try await html(page, signedIn: signedIn, path: request.uri.path)
+    }
+
+    func html(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> Response {
+        let layout = Layout(
+            page: page.title, content: try render(page), signedIn: signedIn, path: path, assets: assets.prefix,
+            lastSequence: await feed.lastSequence)
+        return try html(layout, template: "layout")
+    }
+
+    /// A page that is a whole document by itself.
+    func document(_ page: some Page) throws -> String { try render(page) }
+
+    private func render<Body: Page>(_ page: Body) throws -> String {
+        guard let text = templates.render(page, withTemplate: Body.template) else { throw MissingResources() }
+        return text
+    }
+
+    private func html(_ layout: Layout, template: String) throws -> Response {
+        guard let text = templates.render(layout, withTemplate: template) else { throw MissingResources() }
+        return Response(contentType: "text/html; charset=utf-8", body: .init(string: text))
+    }
+}
+
+/// The program's own files are not where it was built to find them.
+struct MissingResources: Error {}
+
+/// What stands around every page.
+struct Layout: Sendable {
+    let title: String
+    let content: String
+    let tabs: [Tab]
+    let assets: String
+    let serverTime: Int64
+    let person: Holder?
+    let feed: String?
+
+    struct Tab: Sendable {
+        let label: String
+        let href: String
+        let icon: String
+        let current: Bool
+    }
+
+    struct Holder: Sendable {
+        let name: String
+        let href: String
+        let avatar: Avatar
+    }
+
+    init(page: String, content: String, signedIn: SignedIn?, path: String, assets: String, lastSequence: Int64) {
+        title = page
+        self.content = content
+        self.assets = assets
+        serverTime = Instant.now.milliseconds
+        let person = signedIn?.person
+        tabs = Self.tabs(for: person, path: path)
+        self.person = person.map { Holder(name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0)) }
+        feed = person?.role == .instructor ? "/feed?after=\(lastSequence)" : nil
+    }
+
+    private static func tabs(for person: Person?, path: String) -> [Tab] {
+        guard let person else { return [] }
+        let me = "/people/\(person.id)"
+        let all: [(label: String, href: String, icon: String, below: [String])] =
+            person.role == .instructor
+            ? [
+                ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
+                ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
+                ("More", "/more", "more", ["/student-types", "/people/import"]),
+            ]
+            : [("Me", me, "person", []), ("More", "/more", "more", [])]
+        // The most particular address wins, since import lies below /people but belongs to More.
+        let fits = all.map { tab in
+            ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0
+        }
+        return zip(all, fits).map { tab, fit in
+            Tab(label: tab.label, href: tab.href, icon: tab.icon, current: fit > 0 && fit == fits.max())
+        }
+    }
+}

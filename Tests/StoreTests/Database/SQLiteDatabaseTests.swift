@@ -1,0 +1,74 @@
+import Classroom
+import Foundation
+import Support
+import Testing
+
+@testable import Store
+
+@Suite struct SQLiteDatabaseTests {
+    @Test func isDurable() async throws {
+        let book = try await TestBook()
+        let (journal, synchronous) = try await book.store.database.write { connection in
+            (
+                try connection.first("PRAGMA journal_mode")?.text("journal_mode"),
+                try connection.first("PRAGMA synchronous")?.integer("synchronous")
+            )
+        }
+        #expect(journal == "wal")
+        // 2 is FULL.
+        #expect(synchronous == 2)
+    }
+
+    @Test func placeholdersGoByTheirNumber() async throws {
+        let book = try await TestBook()
+        let row = try await book.store.database.read { connection in
+            try connection.first("SELECT $2 AS b, $1 AS a, $2 AS c, $10 AS d", values: (1...10).map { .integer($0) })
+        }
+        #expect(try row?.integer("a") == 1)
+        #expect(try row?.integer("b") == 2)
+        #expect(try row?.integer("c") == 2)
+        #expect(try row?.integer("d") == 10)
+        await #expect(throws: (any Error).self) {
+            try await book.store.database.read { try $0.first("SELECT $2 AS b", 1) }
+        }
+    }
+
+    @Test func aProblemInOneWriteLeavesTheOthersOfItsGroupAlone() async throws {
+        let book = try await TestBook()
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for number in 0..<60 {
+                group.addTask {
+                    do {
+                        try await book.store.writer.write { connection in
+                            try connection.run(
+                                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ($1, $1, $1, 0)",
+                                "t\(number)")
+                            if number % 3 == 0 { throw Problem.invalid("x", "x", "x") }
+                            // A violation that no rule foresaw.
+                            if number % 3 == 1 { try connection.run("INSERT INTO nowhere VALUES (1)") }
+                        }
+                        return "done"
+                    } catch is Problem { return "problem" } catch { return "error" }
+                }
+            }
+            return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        }
+        #expect(outcomes == ["done": 20, "problem": 20, "error": 20])
+        let kept = try await book.store.database.read { try $0.rows("SELECT id FROM student_type").map { try $0.text("id") } }
+        #expect(Set(kept) == Set((0..<60).filter { $0 % 3 == 2 }.map { "t\($0)" }))
+    }
+
+    @Test func openedAgainTheBookIsThere() async throws {
+        let book = try await TestBook()
+        let address = "sqlite:" + book.folder.appendingPathComponent("book.sqlite").path
+        let again = try await Store(address)
+        #expect(try await again.person(book.instructor).name.full == "Ida Berg")
+    }
+
+    @Test func aBookOfANewerVersionIsNotTouched() async throws {
+        let book = try await TestBook()
+        try await book.store.database.write { try $0.run("INSERT INTO migration (version, at) VALUES (99, 0)") }
+        let address = "sqlite:" + book.folder.appendingPathComponent("book.sqlite").path
+        await #expect(throws: NewerBook.self) { _ = try await Store(address) }
+    }
+}
