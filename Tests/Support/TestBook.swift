@@ -77,7 +77,9 @@ public final class TestBook: Sendable {
     }
 
     /// Starts a class at a venue of its own.
-    public func startClass(at: Instant = .now, by maker: Maker? = nil, venue: Identifier? = nil) async throws -> Identifier {
+    public func startClass(at: Instant = .now, by maker: Maker? = nil, venue: Identifier? = nil) async throws
+        -> Identifier
+    {
         let session = Identifier.make(at: at)
         let place: Identifier
         if let venue { place = venue } else { place = try await addVenue() }

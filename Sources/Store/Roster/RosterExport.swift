@@ -29,11 +29,11 @@ extension Store {
         try await database.read { try $0.first("SELECT id FROM person LIMIT 1") == nil }
     }
 
-    /// The first active person of a role, by name.
+    /// The active person of a role who has the first student ID.
     public func anybody(_ role: Role) async throws -> Person? {
         try await database.read { connection in
             try connection.first(
-                Person.select + " WHERE is_active = 1 AND role = $1 ORDER BY roster_group, person.name_key LIMIT 1",
+                Person.select + " WHERE is_active = 1 AND role = $1 AND student_id IS NOT NULL ORDER BY student_id LIMIT 1",
                 role.rawValue
             ).map(Person.init)
         }

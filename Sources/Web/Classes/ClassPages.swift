@@ -8,13 +8,14 @@ struct CheckInPage: Page {
     let venues: [VenueRow]
     let search: String
     let located: Bool
+    /// None at all, not only none that matches.
     let noVenues: Bool
 
     init(_ venues: [Venue], search: String, located: Bool) {
         self.venues = venues.map(VenueRow.init)
         self.search = search
         self.located = located
-        noVenues = venues.isEmpty
+        noVenues = venues.isEmpty && search.isEmpty
     }
 }
 

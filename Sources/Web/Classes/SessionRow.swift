@@ -10,6 +10,8 @@ struct SessionRow: Encodable, Sendable {
     let started: String
     let startedText: String
     let ended: String?
+    /// "19:35"
+    let endedText: String?
     /// Milliseconds on the clock.
     let duration: Int64
     let durationText: String
@@ -27,6 +29,7 @@ struct SessionRow: Encodable, Sendable {
         started = session.startedAt.text
         startedText = calendar.dateAndTime(session.startedAt)
         ended = session.endedAt?.text
+        endedText = session.endedAt.map(calendar.time)
         duration = session.worked
         durationText = WallCalendar.duration(session.worked)
         attending = session.attending

@@ -41,6 +41,7 @@ actor Feed: Service {
                 while true {
                     try await Task.sleep(for: Self.heartbeat)
                     await self.beat()
+                    await self.read()
                 }
             }
         } catch is CancellationError {

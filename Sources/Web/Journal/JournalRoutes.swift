@@ -57,7 +57,7 @@ private struct PostedObject: Decodable {
         let members: [String: FieldValue]
         do {
             members = try decoder.singleValueContainer().decode([String: FieldValue].self)
-        } catch DecodingError.typeMismatch {
+        } catch is DecodingError {
             members = [:]
         }
         fields = members.map { Field($0.key, $0.value) }

@@ -62,6 +62,7 @@ struct RosterImportPage: Page {
         let problemCount: Int
         /// Problems beyond those listed.
         let moreProblems: Int
+        let hasMoreProblems: Bool
         let hasProblems: Bool
 
         private static let mostListed = 500
@@ -76,6 +77,7 @@ struct RosterImportPage: Page {
             problems = done.problems.prefix(Self.mostListed).map(ProblemView.init)
             problemCount = done.problems.count
             moreProblems = max(0, done.problems.count - Self.mostListed)
+            hasMoreProblems = moreProblems > 0
             hasProblems = !done.problems.isEmpty
         }
     }

@@ -52,22 +52,25 @@ private func cycle(_ steps: [(Step, Int64)]) -> ClassLifeCycle {
         #expect(savedAgain.endedAt == at(60))
     }
 
-    @Test(arguments: [
-        ([], Step.resumed, 10, "phase"), ([], .started, 10, "phase"), ([], .restored, 10, "phase"),
-        ([(.paused, 5)], .paused, 10, "phase"), ([(.saved, 5)], .paused, 10, "phase"),
-        ([(.saved, 5)], .resumed, 10, "phase"), ([(.saved, 5)], .saved, 10, "phase"),
-        ([(.deleted, 5)], .deleted, 10, "phase"), ([(.deleted, 5)], .saved, 10, "phase"),
-        ([], .paused, -1, "beforeStart"), ([(.saved, 5)], .restored, 66, "tooLate"),
-        ([(.saved, 5), (.restored, 6)], .restored, 7, "phase"),
-    ] as [([(Step, Int64)], Step, Int64, String)])
+    @Test(
+        arguments: [
+            ([], Step.resumed, 10, "phase"), ([], .started, 10, "phase"), ([], .restored, 10, "phase"),
+            ([(.paused, 5)], .paused, 10, "phase"), ([(.saved, 5)], .paused, 10, "phase"),
+            ([(.saved, 5)], .resumed, 10, "phase"), ([(.saved, 5)], .saved, 10, "phase"),
+            ([(.deleted, 5)], .deleted, 10, "phase"), ([(.deleted, 5)], .saved, 10, "phase"),
+            ([], .paused, -1, "beforeStart"), ([(.saved, 5)], .restored, 66, "tooLate"),
+            ([(.saved, 5), (.restored, 6)], .restored, 7, "phase"),
+        ] as [([(Step, Int64)], Step, Int64, String)])
     func refusesWhatCannotFollow(before: [(Step, Int64)], step: Step, second: Int64, code: String) {
         #expect(cycle(before).problem(step, at: at(second))?.code == code)
     }
 
-    @Test(arguments: [
-        ([], Step.paused), ([], .saved), ([], .deleted), ([(.paused, 5)], .resumed), ([(.paused, 5)], .saved),
-        ([(.paused, 5)], .deleted), ([(.saved, 5)], .deleted), ([(.saved, 5)], .restored), ([(.deleted, 5)], .restored),
-    ] as [([(Step, Int64)], Step)])
+    @Test(
+        arguments: [
+            ([], Step.paused), ([], .saved), ([], .deleted), ([(.paused, 5)], .resumed), ([(.paused, 5)], .saved),
+            ([(.paused, 5)], .deleted), ([(.saved, 5)], .deleted), ([(.saved, 5)], .restored),
+            ([(.deleted, 5)], .restored),
+        ] as [([(Step, Int64)], Step)])
     func allowsWhatCan(before: [(Step, Int64)], step: Step) {
         #expect(cycle(before).problem(step, at: at(10)) == nil)
     }

@@ -11,7 +11,8 @@ import Testing
         (0.0, 0.0, 90.0, 0.0, 10_001_965.73),
         (51.5, -0.12, -33.87, 151.21, 16_989_375.11),
     ])
-    func distances(_ latitude: Double, _ longitude: Double, _ latitude2: Double, _ longitude2: Double, _ metres: Double) {
+    func distances(_ latitude: Double, _ longitude: Double, _ latitude2: Double, _ longitude2: Double, _ metres: Double)
+    {
         let one = Position(latitude: latitude, longitude: longitude)
         let other = Position(latitude: latitude2, longitude: longitude2)
         #expect(abs(one.distance(to: other) - metres) <= max(0.01, metres * 0.005))

@@ -36,51 +36,58 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
         }
     }
 
-    @Test(arguments: [
-        (["firstName": .text("Ann")], []),
-        (["firstName": .text(""), "lastName": .text("Björk")], []),
-        (["firstName": .text("  "), "lastName": .text("\u{3000}")], ["firstName required"]),
-        (["firstName": .text(String(repeating: "L", count: 100))], []),
-        (["firstName": .text(String(repeating: "L", count: 101))], ["firstName tooLong"]),
-        (["firstName": .text(String(repeating: "👩🏽‍🚀", count: 100))], []),
-        (["firstName": .text(String(repeating: "👩🏽‍🚀", count: 101))], ["firstName tooLong"]),
-        (["firstName": .text("e" + String(repeating: "\u{301}", count: 10_000))], ["firstName tooLong"]),
-        (["firstName": .text("a\u{0}b")], ["firstName characters"]),
-        (["firstName": .text("a\nb")], ["firstName characters"]),
-        (["firstName": .text("a\u{202E}b")], ["firstName characters"]),
-        (["firstName": .number(7)], ["firstName type"]),
-        (["firstName": .text("Ann"), "role": .text("wizard")], ["role choice"]),
-        (["firstName": .text("Ann"), "github": .text("user-7-0")], []),
-        (["firstName": .text("Ann"), "github": .text("-x")], ["github github"]),
-        (["firstName": .text("Ann"), "github": .text("x--y")], ["github github"]),
-        (["firstName": .text("Ann"), "github": .text("x-")], ["github github"]),
-        (["firstName": .text("Ann"), "github": .text("ä")], ["github github"]),
-        (["firstName": .text("Ann"), "joined": .text("2026-02-30")], ["joined date"]),
-        (["firstName": .text("Ann"), "type": .text("drop-in")], ["type identifier"]),
-        (["firstName": .text("Ann"), "studentID": .text(String(repeating: "9", count: 33))], ["studentID tooLong"]),
-    ] as [([String: FieldValue], [String])])
+    @Test(
+        arguments: [
+            (["firstName": .text("Ann")], []),
+            (["firstName": .text(""), "lastName": .text("Björk")], []),
+            (["firstName": .text("  "), "lastName": .text("\u{3000}")], ["firstName required"]),
+            (["firstName": .text(String(repeating: "L", count: 100))], []),
+            (["firstName": .text(String(repeating: "L", count: 101))], ["firstName tooLong"]),
+            (["firstName": .text(String(repeating: "👩🏽‍🚀", count: 100))], []),
+            (["firstName": .text(String(repeating: "👩🏽‍🚀", count: 101))], ["firstName tooLong"]),
+            (["firstName": .text("e" + String(repeating: "\u{301}", count: 10_000))], ["firstName tooLong"]),
+            (["firstName": .text("a\u{0}b")], ["firstName characters"]),
+            (["firstName": .text("a\nb")], ["firstName characters"]),
+            (["firstName": .text("a\u{202E}b")], ["firstName characters"]),
+            (["firstName": .number(7)], ["firstName type"]),
+            (["firstName": .text("Ann"), "role": .text("wizard")], ["role choice"]),
+            (["firstName": .text("Ann"), "github": .text("user-7-0")], []),
+            (["firstName": .text("Ann"), "github": .text("-x")], ["github github"]),
+            (["firstName": .text("Ann"), "github": .text("x--y")], ["github github"]),
+            (["firstName": .text("Ann"), "github": .text("x-")], ["github github"]),
+            (["firstName": .text("Ann"), "github": .text("ä")], ["github github"]),
+            (["firstName": .text("Ann"), "joined": .text("2026-02-30")], ["joined date"]),
+            (["firstName": .text("Ann"), "type": .text("drop-in")], ["type identifier"]),
+            (
+                ["firstName": .text("Ann"), "studentID": .text(String(repeating: "9", count: 33))],
+                ["studentID tooLong"]
+            ),
+        ] as [([String: FieldValue], [String])])
     func people(fields: [String: FieldValue], expected: [String]) {
         #expect(problems("person.added", fields.merging(["person": .text(some)]) { $1 }) == expected)
     }
 
-    @Test(arguments: [
-        (["name": .text("Hall")], []),
-        (["name": .text("Hall"), "latitude": .number(90), "longitude": .number(-180)], []),
-        (["name": .text("Hall"), "latitude": .number(90.1), "longitude": .number(0)], ["latitude range"]),
-        (["name": .text("Hall"), "latitude": .number(.nan), "longitude": .number(0)], ["latitude range"]),
-        (["name": .text("Hall"), "latitude": .number(1)], ["longitude required"]),
-        (["name": .text("Hall"), "radius": .number(9)], ["radius range"]),
-        (["name": .text("Hall"), "radius": .text("100")], ["radius type"]),
-        (["name": .text("")], ["name required"]),
-    ] as [([String: FieldValue], [String])])
+    @Test(
+        arguments: [
+            (["name": .text("Hall")], []),
+            (["name": .text("Hall"), "latitude": .number(90), "longitude": .number(-180)], []),
+            (["name": .text("Hall"), "latitude": .number(90.1), "longitude": .number(0)], ["latitude range"]),
+            (["name": .text("Hall"), "latitude": .number(.nan), "longitude": .number(0)], ["latitude range"]),
+            (["name": .text("Hall"), "latitude": .number(1)], ["longitude required"]),
+            (["name": .text("Hall"), "radius": .number(9)], ["radius range"]),
+            (["name": .text("Hall"), "radius": .text("100")], ["radius type"]),
+            (["name": .text("")], ["name required"]),
+        ] as [([String: FieldValue], [String])])
     func venues(fields: [String: FieldValue], expected: [String]) {
         #expect(problems("venue.saved", fields.merging(["venue": .text(some)]) { $1 }) == expected)
     }
 
-    @Test(arguments: [
-        (now.adding(milliseconds: 86_400_000), nil), (now.adding(milliseconds: 86_400_001), "future"),
-        (now.adding(milliseconds: -366 * 86_400_000), nil), (now.adding(milliseconds: -366 * 86_400_000 - 1), "past"),
-    ] as [(Instant, String?)])
+    @Test(
+        arguments: [
+            (now.adding(milliseconds: 86_400_000), nil), (now.adding(milliseconds: 86_400_001), "future"),
+            (now.adding(milliseconds: -366 * 86_400_000), nil),
+            (now.adding(milliseconds: -366 * 86_400_000 - 1), "past"),
+        ] as [(Instant, String?)])
     func times(at: Instant, code: String?) {
         #expect(Entry.problem(at: at, now: now)?.code == code)
     }
@@ -95,7 +102,8 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
     }
 
     @Test(arguments: [
-        ("Ann", "Fleming", "AF"), ("Björk", "", "B"), ("健一", "井上", "健井"), ("👩🏽‍🚀", "Emoji", "👩🏽‍🚀E"), ("=HYPER", "<script>", "HS"),
+        ("Ann", "Fleming", "AF"), ("Björk", "", "B"), ("健一", "井上", "健井"), ("👩🏽‍🚀", "Emoji", "👩🏽‍🚀E"),
+        ("=HYPER", "<script>", "HS"),
     ])
     func initials(first: String, last: String, expected: String) {
         #expect(PersonName(first: first, last: last).initials == expected)

@@ -108,7 +108,9 @@ import Testing
     func sessionsInEveryOrder(sort: SessionSort) async throws {
         let book = try await TestBook()
         let students = try await book.addStudents(4)
-        let venues = [try await book.addVenue("Zoo"), try await book.addVenue("Åsgård"), try await book.addVenue("Bar")]
+        let venues = [
+            try await book.addVenue("Zoo"), try await book.addVenue("Åsgård"), try await book.addVenue("Bar"),
+        ]
         let first = Instant.now.adding(milliseconds: -100_000_000)
         for number in 0..<12 {
             let start = first.adding(milliseconds: Int64(number) * 4_000_000)

@@ -54,7 +54,9 @@ import Testing
             return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         }
         #expect(outcomes == ["done": 20, "problem": 20, "error": 20])
-        let kept = try await book.store.database.read { try $0.rows("SELECT id FROM student_type").map { try $0.text("id") } }
+        let kept = try await book.store.database.read {
+            try $0.rows("SELECT id FROM student_type").map { try $0.text("id") }
+        }
         #expect(Set(kept) == Set((0..<60).filter { $0 % 3 == 2 }.map { "t\($0)" }))
     }
 

@@ -59,7 +59,8 @@ import Testing
         let results = try await book.post([
             book.entry(.personAdded, ["person": .text("nobody")]),
             PostedEntry(members: []),
-            PostedEntry(members: [Field("id", .text("x")), Field("kind", .text("nonsense")), Field("at", .text("now"))]),
+            PostedEntry(members: [Field("id", .text("x")), Field("kind", .text("nonsense")), Field("at", .text("now"))]
+            ),
             book.added(.make(at: .now), "Ann", "Fleming", id: "90000000"),
             book.entry(.classStarted, ["class": .text(UUID().uuidString), "venue": .text(UUID().uuidString)]),
             book.added(.make(at: .now), "Ann", String(repeating: "L", count: 10_000), id: "1"),

@@ -51,12 +51,16 @@ import Testing
         #expect(try await book.problems(nameless) == ["firstName required"])
     }
 
-    @Test(arguments: [
-        ("zoe", ["Zoë Đặng"]), ("dang", ["Zoë Đặng"]), ("ZOË đặng", ["Zoë Đặng"]), ("brien", ["Siobhán O’Brien-D'Arcy"]),
-        ("darcy", []), ("o'b", ["Siobhán O’Brien-D'Arcy"]), ("健", ["健一 井上"]), ("井上", ["健一 井上"]), ("यादव", ["पीताम्बर यादव"]),
-        ("hyper", ["=HYPERLINK(\"http://x\") <script>alert(1)</script>"]), ("5", ["Zoë Đặng"]), ("octo-zoe", ["Zoë Đặng"]),
-        ("%", []), ("'", []), ("zzz", []),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("zoe", ["Zoë Đặng"]), ("dang", ["Zoë Đặng"]), ("ZOË đặng", ["Zoë Đặng"]),
+            ("brien", ["Siobhán O’Brien-D'Arcy"]),
+            ("darcy", []), ("o'b", ["Siobhán O’Brien-D'Arcy"]), ("健", ["健一 井上"]), ("井上", ["健一 井上"]),
+            ("यादव", ["पीताम्बर यादव"]),
+            ("hyper", ["=HYPERLINK(\"http://x\") <script>alert(1)</script>"]), ("5", ["Zoë Đặng"]),
+            ("octo-zoe", ["Zoë Đặng"]),
+            ("%", []), ("'", []), ("zzz", []),
+        ] as [(String, [String])])
     func search(text: String, expected: [String]) async throws {
         let book = try await TestBook()
         let zoe = Identifier.make(at: .now)
@@ -127,7 +131,9 @@ import Testing
         #expect(try await book.store.picture(hash).bytes == tinyPNG)
         #expect(try await book.store.picture(hash).mediaType == "image/png")
         #expect(try await book.problems(pictured("data", "GIF89a")) == ["data base64"])
-        #expect(try await book.problems(pictured("data", Data("GIF89a".utf8).base64EncodedString())) == ["data notAPicture"])
+        #expect(
+            try await book.problems(pictured("data", Data("GIF89a".utf8).base64EncodedString())) == ["data notAPicture"]
+        )
         #expect(try await book.problems(pictured("picture", String(repeating: "0", count: 64))) == ["picture unknown"])
         let huge = tinyPNG.dropLast(12) + [UInt8](repeating: 0, count: 512 * 1024) + tinyPNG.suffix(12)
         let found = try await book.problems(pictured("data", Data(huge).base64EncodedString()))

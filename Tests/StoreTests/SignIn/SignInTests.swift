@@ -42,7 +42,9 @@ import Testing
         let code = try await book.store.makeSignInCode(for: book.instructor, replacing: false)
         let token = try #require(try await book.store.signIn(with: code))
         let kept = try await book.store.database.read { connection in
-            try ["sign_in", "sign_in_code"].flatMap { try connection.rows("SELECT * FROM \($0)").map { "\($0.values)" } }
+            try ["sign_in", "sign_in_code"].flatMap {
+                try connection.rows("SELECT * FROM \($0)").map { "\($0.values)" }
+            }
         }
         #expect(kept.count == 2)
         for line in kept {

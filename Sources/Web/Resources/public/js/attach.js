@@ -16,6 +16,7 @@ const behaviours = {
   'disclosure': () => import('./behaviours/disclosure.js'),
   'field': () => import('./behaviours/field.js'),
   'hold': () => import('./behaviours/hold.js'),
+  'import': () => import('./behaviours/import.js'),
   'marks': () => import('./behaviours/marks.js'),
   'more': () => import('./behaviours/more.js'),
   'new-student': () => import('./behaviours/new-student.js'),
@@ -31,7 +32,10 @@ const behaviours = {
   'venue-form': () => import('./behaviours/venue-form.js'),
 };
 
-/** @type {Map<Element, AbortController>} */
+/**
+ * What is attached, by what it ends with, and when it is ready.
+ * @type {Map<Element, { controller: AbortController, ready: Promise<void> | null }>}
+ */
 const attached = new Map();
 
 /**
@@ -40,32 +44,59 @@ const attached = new Map();
  */
 export function watch(root) {
   new MutationObserver(() => settle(root)).observe(root, { childList: true, subtree: true });
+  root.addEventListener('click', holdBack, { capture: true });
   settle(root);
 }
 
 /** @param {Element} root */
 function settle(root) {
-  for (const [element, controller] of attached) {
+  for (const [element, { controller }] of attached) {
     if (element.isConnected) continue;
     attached.delete(element);
     controller.abort();
   }
   for (const element of root.querySelectorAll('[data-behaviour]')) {
-    if (!attached.has(element)) attach(element);
+    if (!attached.has(element)) begin(element);
   }
 }
 
 /** @param {Element} element */
-async function attach(element) {
+function begin(element) {
   const controller = new AbortController();
-  attached.set(element, controller);
-  for (const name of (element.getAttribute('data-behaviour') ?? '').split(' ')) {
-    const load = behaviours[name];
-    if (!load) {
-      console.error(`There is no behaviour “${name}”.`);
-      continue;
-    }
-    const behaviour = await load();
-    if (!controller.signal.aborted) behaviour.attach(element, controller.signal);
+  const names = (element.getAttribute('data-behaviour') ?? '').split(' ');
+  const ready = Promise.all(names.map(name => attach(element, name, controller.signal))).then(() => {
+    const known = attached.get(element);
+    if (known) known.ready = null;
+  });
+  attached.set(element, { controller, ready });
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {AbortSignal} signal
+ */
+async function attach(element, name, signal) {
+  const load = behaviours[name];
+  if (!load) {
+    console.error(`There is no behaviour “${name}”.`);
+    return;
   }
+  const behaviour = await load();
+  if (!signal.aborted) behaviour.attach(element, signal);
+}
+
+/**
+ * A click that comes while what should answer it is still being loaded is repeated as soon as that is there.
+ * @param {Event} event
+ */
+function holdBack(event) {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const loading = [...attached].filter(([element]) => element.contains(target)).flatMap(([, { ready }]) => ready ?? []);
+  if (!loading.length) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
+  void Promise.all(loading).then(() => control.click());
 }

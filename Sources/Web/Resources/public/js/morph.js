@@ -23,7 +23,7 @@ export function morph(old, fresh) {
  * @param {Element} element
  */
 function isBusy(element) {
-  return element instanceof HTMLDialogElement && element.open || element.hasAttribute('data-holding');
+  return element.matches('dialog[open], [data-holding], .problem-text[id]:not(:empty)');
 }
 
 /** Attributes that the page itself sets, not the server. */

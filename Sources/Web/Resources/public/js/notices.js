@@ -18,8 +18,13 @@ import { refresh } from './regions.js';
 /** How long a notice is shown, not counting the time it is looked at. Milliseconds. */
 const SHOWN = 10_000;
 
+/** The same for one with nothing to undo. */
+const SHOWN_BRIEFLY = 4_000;
+
 const MOST = 3;
 const KEPT = 'notices';
+
+const notices = /** @type {HTMLElement} */ (document.getElementById('notices'));
 
 /** @type {Map<HTMLElement, { notice: Notice, until: number }>} */
 const shown = new Map();
@@ -29,7 +34,7 @@ const shown = new Map();
  * @param {Notice} notice
  */
 export function notify(notice) {
-  show(notice, SHOWN);
+  show(notice, timeFor(notice));
 }
 
 /**
@@ -37,7 +42,12 @@ export function notify(notice) {
  * @param {Notice} notice
  */
 export function notifyNext(notice) {
-  keep([...kept(), { notice, until: Date.now() + SHOWN }]);
+  keep([...kept(), { notice, until: Date.now() + timeFor(notice) }]);
+}
+
+/** @param {Notice} notice */
+function timeFor(notice) {
+  return notice.undo ? SHOWN : SHOWN_BRIEFLY;
 }
 
 /**
@@ -52,9 +62,9 @@ export function dismiss(group) {
 
 /** Shows the notices that came along from the page before. */
 export function showKept() {
-  const notices = kept();
+  const brought = kept();
   sessionStorage.removeItem(KEPT);
-  for (const { notice, until } of notices) {
+  for (const { notice, until } of brought) {
     if (until > Date.now()) show(notice, until - Date.now());
   }
 }
@@ -64,9 +74,9 @@ function kept() {
   return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
 }
 
-/** @param {{ notice: Notice, until: number }[]} notices */
-function keep(notices) {
-  sessionStorage.setItem(KEPT, JSON.stringify(notices));
+/** @param {{ notice: Notice, until: number }[]} next */
+function keep(next) {
+  sessionStorage.setItem(KEPT, JSON.stringify(next));
 }
 
 /**
@@ -86,7 +96,6 @@ function show(notice, time) {
 
 /** Within an open dialog, since all outside of it is out of reach. */
 function host() {
-  const notices = /** @type {HTMLElement} */ (document.getElementById('notices'));
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (notices.parentElement !== place) place.append(notices);
   return notices;
@@ -94,7 +103,7 @@ function host() {
 
 /** Back to the page, so that notices do not vanish with their dialog. */
 document.addEventListener('close', () => {
-  if (document.getElementById('notices')?.closest('dialog:not([open])')) host();
+  if (!notices.isConnected || notices.closest('dialog:not([open])')) host();
 }, true);
 
 /** @param {Notice} notice @param {HTMLElement} box */
@@ -162,7 +171,10 @@ function countDown(box, time) {
 
 // A notice that is still on the screen comes along to the next page of the app.
 addEventListener('pagehide', () => {
-  keep([...kept(), ...shown.values()].filter(({ notice }) => !notice.stays));
+  const next = kept();
+  const groups = next.map(({ notice }) => notice.group);
+  const along = [...shown.values()].filter(({ notice }) => !notice.stays && !groups.includes(notice.group ?? ''));
+  keep([...along, ...next]);
 });
 
 // A page that comes back as it was left shows what is true now, not what was.

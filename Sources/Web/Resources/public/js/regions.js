@@ -5,7 +5,10 @@ import { learn } from './clock.js';
 import { revision } from './journal.js';
 import { morph } from './morph.js';
 
-/** Where each region's newest HTML comes from, if not from the page's own address. @type {WeakMap<Element, string>} */
+/**
+ * Where a region's HTML comes from, if not from the page's own address.
+ * @type {WeakMap<Element, string>}
+ */
 const sources = new WeakMap();
 
 /** @type {Promise<void> | undefined} */
@@ -45,7 +48,9 @@ async function run() {
 function topRegions() {
   return [...document.querySelectorAll('[data-region]')].filter(region => {
     const outer = region.parentElement?.closest('[data-region]');
-    return !outer || addressOf(region) !== addressOf(outer);
+    // What was answered to a form, such as a code shown once, has no address to be fetched from again.
+    const isStill = region.querySelector('[data-still]') !== null;
+    return !isStill && (!outer || addressOf(region) !== addressOf(outer));
   });
 }
 
@@ -81,7 +86,7 @@ export async function refreshRegion(region) {
   // Meanwhile something else may be wanted, or more may have happened than this page knows of.
   if (!region.isConnected || addressOf(region) !== address) return;
   if (revision() !== asked) {
-    again = true;
+    await refreshRegion(region);
     return;
   }
   if (region.id === 'main') document.title = page.title;

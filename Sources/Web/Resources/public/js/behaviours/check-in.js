@@ -60,7 +60,7 @@ function locate(section) {
  * @param {HTMLElement} section
  * @param {GeolocationCoordinates} coordinates
  */
-function found(section, { latitude, longitude, accuracy }) {
+async function found(section, { latitude, longitude, accuracy }) {
   Object.assign(section.dataset, { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
   const form = section.querySelector('form[role="search"]');
   if (!(form instanceof HTMLFormElement)) return;
@@ -70,8 +70,8 @@ function found(section, { latitude, longitude, accuracy }) {
   }
   const text = section.querySelector('[data-venue-position]');
   if (text) text.textContent = `Saved at your present position, known to ${Math.round(accuracy)} m.`;
+  await search(form);
   say(section, 'Nearest first.');
-  void search(form);
 }
 
 /**

@@ -34,7 +34,7 @@ const actions = {
   resume: (element, id) => turn(element, id, true),
   save: async (_, id) => {
     if (!await done('class.saved', id)) return;
-    notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class' });
+    notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class', group: 'class' });
     location.assign(`/classes/${id}`);
   },
   delete: async (element, id) => {
@@ -44,6 +44,7 @@ const actions = {
       text: 'Class deleted',
       undo: [{ kind: 'class.restored', class: id }],
       then: saved ? `/classes/${id}` : '/class',
+      group: 'class',
     });
     location.assign(saved ? '/sessions' : '/class');
   },

@@ -27,6 +27,8 @@ export function attach(control, signal) {
   }, { signal });
   // Ahead of the journal, which then sends what is still there as the page goes.
   addEventListener('pagehide', () => keepOnLeaving(control), { signal, capture: true });
+  // Somebody may have been and gone before this was there.
+  if (control !== document.activeElement && control.value !== savedValue(control)) track(keep(control));
   if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) {
     control.focus();
     control.select();

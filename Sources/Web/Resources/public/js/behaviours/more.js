@@ -1,4 +1,4 @@
-// "Show more": the next part of a long list, under what is there already.
+// "Show next": the next part of a long list, under what is there already.
 
 import { notify } from '../notices.js';
 import { addPart } from '../regions.js';

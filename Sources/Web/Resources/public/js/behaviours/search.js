@@ -1,6 +1,7 @@
 // A form that filters a list while one types. The list comes from the server; the address follows, unless the form
 // says that it stays.
 
+import { isControl, savedValue, valueOf } from '../control.js';
 import { refreshRegion, setSource } from '../regions.js';
 
 /** After the last key. Milliseconds. */
@@ -23,6 +24,8 @@ export function attach(form, signal) {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   }, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
+  // Somebody may have been typing before this was there.
+  if ([...form.elements].some(control => isControl(control) && valueOf(control) !== savedValue(control))) soon(PAUSE);
 }
 
 /**
@@ -54,7 +57,10 @@ export async function search(form) {
 function addressOf(form) {
   const address = new URL(form.getAttribute('action') ?? location.pathname, location.origin);
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value.trim()) address.searchParams.set(name, value.trim());
+    const control = form.elements.namedItem(name);
+    // The first choice is what one gets without choosing.
+    const isDefault = control instanceof HTMLSelectElement && control.selectedIndex === 0;
+    if (typeof value === 'string' && value.trim() && !isDefault) address.searchParams.set(name, value.trim());
   }
   return address.pathname + address.search;
 }

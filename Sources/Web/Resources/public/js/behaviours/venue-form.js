@@ -4,8 +4,8 @@ import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
-import { refreshRegion } from '../regions.js';
 import { fold } from './disclosure.js';
+import { search } from './search.js';
 
 /**
  * @param {HTMLFormElement} form within an element with data-latitude and data-longitude
@@ -39,9 +39,19 @@ async function save(form) {
   form.reset();
   const button = document.querySelector(`[aria-controls="${form.id}"]`);
   if (button instanceof HTMLElement) fold(button, true);
-  const region = document.querySelector('[data-region="venues"]');
-  if (region) await refreshRegion(region);
-  const row = region?.querySelector(`[data-venue="${venue}"]`);
+  await showVenue(venue);
+}
+
+/**
+ * Goes to the new venue in the list of all.
+ * @param {string} venue
+ */
+async function showVenue(venue) {
+  const list = document.querySelector('[data-region-target="venues"]');
+  if (!(list instanceof HTMLFormElement)) return;
+  /** @type {HTMLInputElement} */ (list.elements.namedItem('search')).value = '';
+  await search(list);
+  const row = document.querySelector(`[data-venue="${venue}"]`);
   if (row instanceof HTMLElement) row.focus();
 }
 

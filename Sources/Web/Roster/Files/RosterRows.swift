@@ -1,0 +1,155 @@
+import Foundation
+
+/// What has been read of a roster file so far.
+struct RosterRows {
+    private(set) var records: [RosterRecord] = []
+    private(set) var problems: [RosterFileProblem] = []
+
+    mutating func add(_ line: Int, _ values: [RosterField: RosterValue]) throws(RosterFileError) {
+        try makeRoom()
+        do throws(RosterFileProblem) {
+            records.append(try RosterRecord(line, values))
+        } catch {
+            problems.append(error)
+        }
+    }
+
+    mutating func add(_ problem: RosterFileProblem) throws(RosterFileError) {
+        try makeRoom()
+        problems.append(problem)
+    }
+
+    /// The person's name as far as it can be told: the first 60 code points, since one character may be as long as
+    /// the file.
+    static func name(_ values: [RosterField: RosterValue]) -> String {
+        let parts = [RosterField.firstName, .lastName].compactMap { field -> String? in
+            guard case .text(let text) = values[field], !text.isEmpty else { return nil }
+            return text
+        }
+        var start = String.UnicodeScalarView()
+        start.append(contentsOf: parts.joined(separator: " ").unicodeScalars.prefix(60))
+        return String(start)
+    }
+
+    private func makeRoom() throws(RosterFileError) {
+        guard records.count + problems.count < RosterFile.mostRecords else {
+            throw RosterFileError(.tooMany, "The file has more than \(RosterFile.mostRecords) records.")
+        }
+    }
+}
+
+extension RosterFileProblem {
+    static func row(_ line: Int, _ name: String, _ message: String) -> RosterFileProblem {
+        RosterFileProblem(line: line, name: name, field: "row", message: message)
+    }
+}
+
+extension RosterRecord {
+    /// Longer than any text a roster can mean.
+    static let mostTextBytes = 50_000
+
+    init(_ line: Int, _ values: [RosterField: RosterValue]) throws(RosterFileProblem) {
+        let reading = RosterValues(line: line, values: values)
+        self.init(
+            line: line, firstName: try reading.text(.firstName), lastName: try reading.text(.lastName),
+            studentID: try reading.text(.studentID), github: try reading.text(.github), role: try reading.text(.role),
+            type: try reading.text(.type), joined: try reading.text(.joined), active: try reading.bool(.active),
+            picture: try reading.data(.picture))
+    }
+}
+
+private struct RosterValues {
+    let line: Int
+    let values: [RosterField: RosterValue]
+
+    func text(_ field: RosterField) throws(RosterFileProblem) -> String {
+        switch values[field] {
+        case nil: return ""
+        case .text(let text):
+            guard text.utf8.count <= RosterRecord.mostTextBytes else {
+                throw problem(field, "far too long (\(text.utf8.count) bytes)")
+            }
+            return text.inNormalFormC
+        case .number(let number) where field == .studentID: return number
+        case .day(let day) where field == .joined: return day
+        case .unfit(let words): throw problem(field, words)
+        case .some(let other): throw problem(field, other.words + ", not text")
+        }
+    }
+
+    func bool(_ field: RosterField) throws(RosterFileProblem) -> Bool {
+        switch values[field] {
+        case nil: return true
+        case .bool(let bool): return bool
+        case .text(let text), .number(let text):
+            switch text.prefix(10).lowercased() {
+            case "", "true", "yes", "1": return true
+            case "false", "no", "0": return false
+            default: throw problem(field, "neither true nor false")
+            }
+        case .unfit(let words): throw problem(field, words)
+        case .some(let other): throw problem(field, other.words + ", neither true nor false")
+        }
+    }
+
+    func data(_ field: RosterField) throws(RosterFileProblem) -> [UInt8]? {
+        switch values[field] {
+        case nil: return nil
+        case .data(let bytes): return bytes.isEmpty ? nil : bytes
+        case .unfit(let words): throw problem(field, words)
+        case .some(let other): throw problem(field, other.words + ", not data")
+        }
+    }
+
+    private func problem(_ field: RosterField, _ words: String) -> RosterFileProblem {
+        RosterFileProblem(
+            line: line, name: RosterRows.name(values), field: field.rawValue, message: "The \(field.words) is \(words)."
+        )
+    }
+}
+
+extension RosterRecord {
+    /// What the file writes for a field that is text.
+    func text(_ field: RosterField) -> String {
+        switch field {
+        case .firstName: firstName
+        case .lastName: lastName
+        case .studentID: studentID
+        case .github: github
+        case .role: role
+        case .type: type
+        case .joined: joined
+        case .picture, .active: ""
+        }
+    }
+}
+
+extension String {
+    fileprivate var inNormalFormC: String {
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+    }
+}
+
+extension RosterField {
+    fileprivate var words: String {
+        switch self {
+        case .studentID: "student ID"
+        case .github: "GitHub username"
+        case .active: "column or key “active”"
+        default: heading.lowercased()
+        }
+    }
+}
+
+extension RosterValue {
+    fileprivate var words: String {
+        switch self {
+        case .text: "text"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .day: "a date"
+        case .data: "data"
+        case .unfit(let words): words
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// The elements of `PropertyList-1.0.dtd`.
+enum XMLPropertyListElement: String {
+    case plist, array, dict, key, string, data, date, integer, real, `true`, `false`
+}
+
+/// An XML property list as tags and the text between them. Knows as much of XML 1.0 as such files need; a document type
+/// that defines anything of its own, such as entities, is refused.
+struct XMLPropertyListTokens {
+    enum Token: Equatable {
+        case open(XMLPropertyListElement)
+        case close(XMLPropertyListElement)
+        case empty(XMLPropertyListElement)
+        case end
+    }
+
+    private var cursor: ByteCursor
+
+    init(_ bytes: [UInt8]) { cursor = ByteCursor(bytes) }
+
+    /// The next tag, or the end. Between it and the last may be only space, comments and instructions.
+    mutating func next() throws(RosterFileError) -> Token {
+        repeat { _ = cursor.take(while: UTF8Text.isSpace) } while try skipAside()
+        guard cursor.peek != nil else { return .end }
+        guard cursor.skip("<") else { throw malformed("there is text where a tag should be") }
+        if cursor.skip("/") {
+            let element = try element()
+            _ = cursor.take(while: UTF8Text.isSpace)
+            guard cursor.skip(">") else { throw malformed("</\(element.rawValue)> is not closed") }
+            return .close(element)
+        }
+        let element = try element()
+        guard let attributes = cursor.take(through: ">") else { throw malformed("<\(element.rawValue)> is not closed") }
+        return attributes.last == UInt8(ascii: "/") ? .empty(element) : .open(element)
+    }
+
+    /// The text up to the next tag.
+    mutating func text() throws(RosterFileError) -> [UInt8] {
+        var text: [UInt8] = []
+        while let byte = cursor.peek {
+            if byte == UInt8(ascii: "&") {
+                text += try reference().utf8
+            } else if cursor.skip("<![CDATA[") {
+                guard let verbatim = cursor.take(through: "]]>") else { throw malformed("CDATA is not closed") }
+                text += verbatim
+            } else if byte == UInt8(ascii: "<") {
+                guard try skipAside() else { break }
+            } else {
+                text += cursor.take { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+            }
+        }
+        return text
+    }
+
+    /// Says also where.
+    func malformed(_ words: String) -> RosterFileError {
+        let line = 1 + cursor.bytes.prefix(cursor.position).count { $0 == UInt8(ascii: "\n") }
+        return RosterFileError(.malformed, "The property list is damaged at line \(line): \(words).")
+    }
+
+    private mutating func element() throws(RosterFileError) -> XMLPropertyListElement {
+        let name = String(decoding: cursor.take(while: Self.isNameByte).prefix(40), as: UTF8.self)
+        guard let element = XMLPropertyListElement(rawValue: name) else {
+            throw malformed("“\(name)” is no element of a property list")
+        }
+        return element
+    }
+
+    /// Skips a comment, an instruction or the document type.
+    private mutating func skipAside() throws(RosterFileError) -> Bool {
+        if cursor.skip("<!--") { return try skip(through: "-->", "a comment") }
+        if cursor.skip("<?") { return try skip(through: "?>", "an instruction") }
+        guard cursor.skip("<!DOCTYPE") else { return false }
+        guard let type = cursor.take(through: ">") else { throw malformed("the document type is not closed") }
+        guard !type.contains(UInt8(ascii: "[")) else { throw malformed("it defines a document type of its own") }
+        return true
+    }
+
+    private mutating func skip(through end: StaticString, _ words: String) throws(RosterFileError) -> Bool {
+        guard cursor.take(through: end) != nil else { throw malformed("\(words) is not closed") }
+        return true
+    }
+
+    /// One of the five entities of XML, or a character by its number.
+    private mutating func reference() throws(RosterFileError) -> String {
+        guard cursor.skip("&") else { return "" }
+        let name = String(
+            decoding: cursor.take { Self.isNameByte($0) || $0 == UInt8(ascii: "#") }.prefix(40), as: UTF8.self)
+        guard cursor.skip(";"), let text = Self.named[name] ?? Self.numbered(name) else {
+            throw malformed("“&\(name)” is no character")
+        }
+        return text
+    }
+
+    private static let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
+    private static func numbered(_ name: String) -> String? {
+        let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(1))
+        guard name.hasPrefix("#"), let number, number > 0, let scalar = Unicode.Scalar(number) else { return nil }
+        return String(Character(scalar))
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+extension XMLPropertyListTokens.Token {
+    /// As it stands in the file.
+    var words: String {
+        switch self {
+        case .open(let element): "<\(element.rawValue)>"
+        case .close(let element): "</\(element.rawValue)>"
+        case .empty(let element): "<\(element.rawValue)/>"
+        case .end: "the end"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Classroom
+import Foundation
+import HTTPTypes
+import Support
+import Testing
+
+@testable import Web
+
+@Suite struct SignInRoutesTests {
+    @Test func aLinkSignsIn() async throws {
+        try await TestSite.run { test in
+            let code = try await test.book.store.makeSignInCode(for: test.book.instructor, replacing: false)
+            let response = try await test.get("/sign-in/\(code.text)", accept: "text/html")
+            #expect(response.status == .seeOther)
+            let cookie = try #require(response.headers[.setCookie])
+            for part in ["shala=", "HttpOnly", "SameSite=Lax", "Path=/"] { #expect(cookie.contains(part)) }
+            let pair = String(cookie.prefix { $0 != ";" })
+            #expect(try await test.get("/class", [.cookie: pair]).status == .ok)
+            #expect(try await test.post("/sign-out", "", [.cookie: pair]).status == .seeOther)
+            #expect(try await test.get("/class", [.cookie: pair]).status == .unauthorized)
+        }
+    }
+
+    @Test(arguments: [
+        ("/class", "/class"), ("/students?search=a", "/students?search=a"), ("https://evil.example", "/"),
+        ("//evil.example", "/"), ("/\\evil.example", "/"), ("", "/"), ("/a\r\nSet-Cookie: x", "/"),
+    ])
+    func aTypedCodeSignsInAndGoesOnHere(next: String, location: String) async throws {
+        try await TestSite.run { test in
+            let code = try await test.book.store.makeSignInCode(for: test.book.instructor, replacing: false)
+            let typed = code.text.lowercased().replacingOccurrences(of: "-", with: "+")
+            let form = "code=\(typed)&next=" + (next.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+            let response = try await test.post(
+                "/sign-in", form, type: "application/x-www-form-urlencoded", [.accept: "text/html"])
+            #expect(response.status == .seeOther)
+            #expect(response.headers[.location] == location)
+        }
+    }
+
+    @Test func wrongCodesAreLimitedPerAddress() async throws {
+        let proxies = [AddressRange("127.0.0.0/8")].compactMap(\.self)
+        try await TestSite.run(trustedProxies: proxies) { test in
+            let forwarded = HTTPField.Name("X-Forwarded-For")!
+            func guess(_ code: String, from address: String) async throws -> HTTPResponse.Status {
+                try await test.post("/sign-in", #"{"code": "\#(code)"}"#, [forwarded: address]).status
+            }
+            for _ in 0..<Guesses.mostPerAddress {
+                #expect(try await guess("0000-0000-0000", from: "192.0.2.1") == .badRequest)
+            }
+            #expect(try await guess("0000-0000-0000", from: "192.0.2.1") == .tooManyRequests)
+            let code = try await test.book.store.makeSignInCode(for: test.book.instructor, replacing: false)
+            #expect(try await guess(code.text, from: "192.0.2.1") == .tooManyRequests)
+            #expect(try await guess(code.text, from: "192.0.2.2") == .ok)
+        }
+    }
+
+    @Test func wrongCodesAreLimitedOverallAndForgottenInTime() async throws {
+        let guesses = Guesses()
+        let now = Instant.now
+        for number in 0..<Guesses.mostOverall { await guesses.note("address \(number)", now: now) }
+        await #expect(throws: Problem.self) { try await guesses.check("another", now: now) }
+        try await guesses.check("another", now: now.adding(milliseconds: Guesses.window + 1))
+    }
+
+    @Test func cookiesAreSecureBehindHTTPS() async throws {
+        try await TestSite.run(trustedProxies: [AddressRange("127.0.0.1")].compactMap(\.self)) { test in
+            let code = try await test.book.store.makeSignInCode(for: test.book.instructor, replacing: false)
+            let response = try await test.get(
+                "/sign-in/\(code.text)", [HTTPField.Name("X-Forwarded-Proto")!: "https"])
+            #expect(response.headers[.setCookie]?.contains("Secure") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("192.0.2.0/25", "192.0.2.127", true),
+        ("192.0.2.0/25", "192.0.2.128", false), ("::1", "::1", true), ("2001:db8::/33", "2001:db8:7fff::1", true),
+        ("2001:db8::/33", "2001:db8:8000::1", false), ("0.0.0.0/0", "203.0.113.9", true),
+        ("::/0", "203.0.113.9", false),
+        ("10.0.0.0/8", "nonsense", false),
+    ])
+    func addressRanges(range: String, address: String, expected: Bool) {
+        #expect(AddressRange(range)?.contains(address) == expected)
+    }
+
+    @Test(arguments: ["", "x", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129"])
+    func noAddressRanges(text: String) {
+        #expect(AddressRange(text) == nil)
+    }
+}
