@@ -44,7 +44,6 @@ struct ProblemMiddleware: RouterMiddleware {
         response.status = page.httpStatus
         if case .tooMany(_, let seconds)? = problem { response.headers[.retryAfter] = String(seconds) }
         if case .unavailable? = problem { response.headers[.retryAfter] = "5" }
-        if page.httpStatus == .contentTooLarge { response.headers[.connection] = "close" }
         return response
     }
 }

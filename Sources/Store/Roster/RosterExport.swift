@@ -33,8 +33,10 @@ extension Store {
     public func anybody(_ role: Role) async throws -> Person? {
         try await database.read { connection in
             try connection.first(
-                Person.select + " WHERE is_active = 1 AND role = $1 AND student_id IS NOT NULL ORDER BY student_id LIMIT 1",
-                role.rawValue
+                Person.select + """
+                     WHERE is_active = 1 AND role = $1 AND student_id IS NOT NULL
+                    ORDER BY student_id LIMIT 1
+                    """, role.rawValue
             ).map(Person.init)
         }
     }
