@@ -21,13 +21,15 @@ public struct Store: Sendable {
         self.database = database
         self.growth = growth
         writer = GroupCommit(database) { growth.tell() }
+        database.onGrowthElsewhere { growth.tell() }
         try await Migrations(database: database).run(now: now)
     }
 
     /// What keeps the book: "SQLite 3.40.1".
     public var engine: String { database.engine }
 
-    /// Calls `listener` after every commit, which may have made the journal longer. There is one listener.
+    /// Calls `listener` after every commit, here or on another server of the book, which may have made the journal
+    /// longer. There is one listener.
     public func onGrowth(_ listener: @escaping @Sendable () -> Void) {
         growth.listen(listener)
     }

@@ -14,11 +14,18 @@ public protocol Database: Sendable {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs in one write transaction, one at a time. When it returns, the change is durable; if `body` throws,
-    /// nothing has changed.
+    /// Runs in one write transaction, one at a time over all servers of the book. When it returns, the change is
+    /// durable; if `body` throws, nothing has changed. Throws `Problem.unavailable` if the book cannot be reached.
+    /// `body` may run again, if the transaction could not be finished for no fault of its own.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
+
+    /// Calls `listener` whenever another server may have made the journal longer. There is one listener.
+    func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void)
+
+    /// Ends what the engine does by itself, and its connections.
+    func close() async throws
 }
 
 /// A connection inside a transaction. It is used on one thread and not kept.
@@ -30,6 +37,9 @@ public protocol Connection {
 
     /// Runs `body`; if it throws, what it changed is taken back and the transaction goes on.
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value
+
+    /// Tells the book's other servers, with the commit, that the journal has grown to this number.
+    func announce(_ sequence: Int64) throws
 }
 
 extension Connection {
@@ -49,6 +59,8 @@ extension Connection {
 
 /// How an engine names the column types that differ.
 public struct ColumnTypes: Sendable {
+    /// A whole number of 64 bits as a primary key.
+    let sequence: String
     /// Text compared byte by byte.
     let key: String
     let bytes: String

@@ -49,6 +49,9 @@ actor GroupCommit {
             }
             for (write, outcome) in zip(group, outcomes) { write.finish(outcome) }
             committed()
+        } catch let problem as Problem {
+            // The book cannot be reached: it makes no sense to try each.
+            for write in group { write.fail(problem) }
         } catch {
             if group.count == 1 {
                 for write in group { write.fail(error) }

@@ -5,7 +5,7 @@ import GRDB
 public struct SQLiteDatabase: Database {
     private let pool: DatabasePool
     public let engine: String
-    public let types = ColumnTypes(key: "TEXT", bytes: "BLOB")
+    public let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
 
     /// Opens the file, or makes it.
     ///
@@ -28,6 +28,10 @@ public struct SQLiteDatabase: Database {
     ) async throws -> Value {
         try await pool.read { try body(SQLiteConnection(database: $0)) }
     }
+
+    public func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void) {}
+
+    public func close() throws { try pool.close() }
 
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
@@ -55,6 +59,9 @@ struct SQLiteConnection: Connection {
         try prepared(sql, values).execute()
         return database.changesCount
     }
+
+    /// Another process that keeps the same file open looks for itself.
+    func announce(_ sequence: Int64) {}
 
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?

@@ -8,7 +8,7 @@ enum Schema {
         [
             """
             CREATE TABLE entry (
-                sequence INTEGER PRIMARY KEY,
+                sequence \(types.sequence) PRIMARY KEY,
                 id \(types.key) NOT NULL UNIQUE,
                 device \(types.key) NOT NULL,
                 maker \(types.key),
@@ -50,14 +50,14 @@ enum Schema {
                 name_key \(types.key) NOT NULL,
                 student_id \(types.key) UNIQUE CHECK (student_id <> '' AND student_id <> '00000000'),
                 student_number BIGINT,
-                roster_group INTEGER NOT NULL CHECK (roster_group IN (0, 1, 2)),
+                roster_group BIGINT NOT NULL CHECK (roster_group IN (0, 1, 2)),
                 role TEXT NOT NULL CHECK (role IN ('instructor', 'student')),
                 github TEXT NOT NULL,
                 type \(types.key) REFERENCES student_type (id),
                 joined TEXT NOT NULL,
                 is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
                 picture \(types.key) REFERENCES picture (hash),
-                attended INTEGER NOT NULL DEFAULT 0 CHECK (attended >= 0),
+                attended BIGINT NOT NULL DEFAULT 0 CHECK (attended >= 0),
                 CHECK (first_name <> '' OR last_name <> '')
             )
             """,
@@ -102,7 +102,7 @@ enum Schema {
                 worked BIGINT NOT NULL CHECK (worked >= 0),
                 paused BIGINT NOT NULL CHECK (paused >= 0),
                 ended_at BIGINT CHECK (phase <> 'saved' OR ended_at IS NOT NULL),
-                attending INTEGER NOT NULL DEFAULT 0 CHECK (attending >= 0)
+                attending BIGINT NOT NULL DEFAULT 0 CHECK (attending >= 0)
             )
             """,
             "CREATE INDEX class_by_start ON class (instructor, phase, started_at, id)",

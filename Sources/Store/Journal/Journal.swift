@@ -125,6 +125,7 @@ struct Journal {
         guard let sequence = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
         let book = Book(connection: connection, maker: maker.person, at: entry.at, sequence: sequence)
         try book.apply(entry.happening, picture: arrival.picture?.hash)
+        try connection.announce(sequence)
         return sequence
     }
 }
