@@ -7,7 +7,7 @@ struct BookOptions: ParsableArguments {
     @Option(help: "The folder that holds the book.")
     var data = "./shala-data"
 
-    @Option(help: "The book's address: sqlite:PATH. By default shala.sqlite in the data folder.")
+    @Option(help: "The book's address: sqlite:PATH or postgres://…. By default shala.sqlite in the data folder.")
     var database: String?
 
     func open() async throws -> Store {

@@ -7,8 +7,13 @@ public struct Store: Sendable {
     let writer: GroupCommit
     private let growth: Growth
 
-    /// Opens the book at a `sqlite:PATH` address, making it if there is none, and brings its schema up to date.
+    /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
+    /// up to date.
     public init(_ address: String, now: Instant = .now) async throws {
+        if address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") {
+            try await self.init(PostgresDatabase(address), now: now)
+            return
+        }
         guard address.hasPrefix("sqlite:") else { throw UnknownEngine(address: address) }
         let path = String(address.dropFirst("sqlite:".count))
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -25,6 +30,11 @@ public struct Store: Sendable {
         try await Migrations(database: database).run(now: now)
     }
 
+    /// Ends the connections to the book. Afterwards it is not used any more.
+    public func close() async throws {
+        try await database.close()
+    }
+
     /// What keeps the book: "SQLite 3.40.1".
     public var engine: String { database.engine }
 
@@ -38,7 +48,7 @@ public struct Store: Sendable {
 /// The address of the book names no engine there is.
 public struct UnknownEngine: Error, CustomStringConvertible {
     let address: String
-    public var description: String { "\(address) is no database that Shala knows. Use sqlite:PATH." }
+    public var description: String { "\(address) is no database that Shala knows. Use sqlite:PATH or postgres://…" }
 }
 
 private final class Growth: @unchecked Sendable {

@@ -16,11 +16,18 @@ struct TestSite {
     let instructor: String
     let client: any TestClientProtocol
 
-    /// Runs `body` against a running server.
+    /// Runs `body` against a running server, once on each engine.
     static func run(
         trustedProxies: [AddressRange] = [], _ body: @escaping @Sendable (TestSite) async throws -> Void
     ) async throws {
-        let book = try await TestBook()
+        for engine in Engine.allCases { try await run(on: engine, trustedProxies, body) }
+    }
+
+    private static func run(
+        on engine: Engine, _ trustedProxies: [AddressRange],
+        _ body: @escaping @Sendable (TestSite) async throws -> Void
+    ) async throws {
+        let book = try await TestBook(engine)
         let site = try await Site(store: book.store, timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt)
         let token = try await book.store.makeToken(for: book.instructor).text
         let application = Application(router: site.router(trustedProxies: trustedProxies), services: site.services)

@@ -80,7 +80,7 @@ extension Store {
                 ClassSession.select + """
                      JOIN mark ON mark.class = class.id
                     WHERE mark.person = $1 AND mark.is_present = 1 AND phase = 'saved'
-                      AND ($2 IS NULL OR instructor = $2)
+                      AND instructor = COALESCE($2, instructor)
                     ORDER BY started_at DESC, class.id DESC LIMIT 50
                     """, person, instructor
             ).map(ClassSession.init)

@@ -41,7 +41,7 @@ extension Store {
         try await database.read { connection in
             try connection.rows(
                 Person.select + """
-                     WHERE is_active = 1 AND roster_group > 0 AND ($1 IS NULL OR role = $1) AND NOT EXISTS (
+                     WHERE is_active = 1 AND roster_group > 0 AND role = COALESCE($1, role) AND NOT EXISTS (
                         SELECT 1 FROM sign_in_code WHERE person = person.id AND revoked_at IS NULL)
                     ORDER BY roster_group, person.name_key, person.id
                     """, role?.rawValue

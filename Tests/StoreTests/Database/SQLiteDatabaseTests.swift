@@ -62,7 +62,7 @@ import Testing
 
     @Test func openedAgainTheBookIsThere() async throws {
         let book = try await TestBook()
-        let address = "sqlite:" + book.folder.appendingPathComponent("book.sqlite").path
+        let address = book.place.address
         let again = try await Store(address)
         #expect(try await again.person(book.instructor).name.full == "Ida Berg")
     }
@@ -70,7 +70,7 @@ import Testing
     @Test func aBookOfANewerVersionIsNotTouched() async throws {
         let book = try await TestBook()
         try await book.store.database.write { try $0.run("INSERT INTO migration (version, at) VALUES (99, 0)") }
-        let address = "sqlite:" + book.folder.appendingPathComponent("book.sqlite").path
+        let address = book.place.address
         await #expect(throws: NewerBook.self) { _ = try await Store(address) }
     }
 }

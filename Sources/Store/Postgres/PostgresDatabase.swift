@@ -1,0 +1,161 @@
+import Classroom
+import Foundation
+
+/// The book in a PostgreSQL database, which several servers may share.
+///
+/// Writes of all servers take one advisory lock each transaction, so that the journal's order is the order in which
+/// its entries become visible: without it a smaller number could appear after a larger one had been read.
+public final class PostgresDatabase: Database {
+    private let readers: PostgresPool
+    private let writers: PostgresPool
+    private let listener: PostgresListener
+    public let engine: String
+    public let types = ColumnTypes(sequence: "BIGINT", key: "TEXT COLLATE \"C\"", bytes: "BYTEA")
+
+    static let channel = "shala"
+    /// "shala" in ASCII.
+    private static let lock: Int64 = 0x73_68_61_6C_61
+    private static let mostReaders = 8
+
+    /// Connects to the server.
+    ///
+    /// - Parameter address: a connection URI, `postgres://user:password@host:port/database?sslmode=verify-full`.
+    public init(_ address: String) async throws {
+        readers = PostgresPool(address, most: Self.mostReaders)
+        // One, since writes go one at a time anyway; and of its own, so that readers cannot keep it waiting.
+        writers = PostgresPool(address, most: 1)
+        listener = PostgresListener(address, channel: Self.channel)
+        engine = try await Self.retrying { [readers] in
+            try await readers.with { link in
+                let encoding = try link.run("SHOW server_encoding", []).rows.first?.text("server_encoding")
+                guard encoding == "UTF8" else {
+                    throw PostgresFailure("The database must have the encoding UTF8.", remedy: .none)
+                }
+                return "PostgreSQL " + link.serverVersion
+            }
+        }
+    }
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await Self.reaching { [readers] in
+            try await readers.with { try $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body) }
+        }
+    }
+
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        // What is read after the lock was taken is what the one who held it before has committed.
+        let begin = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock))"
+        return try await Self.reaching { [writers] in
+            try await writers.with { try $0.transaction(begin, body) }
+        }
+    }
+
+    public func onGrowthElsewhere(_ tell: @escaping @Sendable () -> Void) {
+        listener.start(tell)
+    }
+
+    deinit {
+        listener.stop()
+    }
+
+    public func close() async {
+        listener.stop()
+        await readers.close()
+        await writers.close()
+    }
+
+    /// Tells people of a server that cannot be reached in words that are for them.
+    private static func reaching<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+        do {
+            return try await retrying(attempt)
+        } catch let failure as PostgresFailure where failure.remedy != .none {
+            throw Problem.unavailable(
+                "The server cannot reach its database right now. Please try again in a moment.")
+        }
+    }
+
+    /// Tries again what failed for no fault of its own, for about three seconds: as long as a restart takes.
+    private static func retrying<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+        for wait in [20, 50, 100, 200, 400, 800, 1600] {
+            do {
+                return try await attempt()
+            } catch let failure as PostgresFailure where [.again, .reconnect].contains(failure.remedy) {
+                try await Task.sleep(for: .milliseconds(Int.random(in: wait / 2...wait)))
+            }
+        }
+        return try await attempt()
+    }
+}
+
+extension PostgresLink {
+    /// Runs `body` between `begin` and a commit.
+    fileprivate func transaction<Value>(_ begin: String, _ body: (any Connection) throws -> Value) throws -> Value {
+        try command(begin)
+        let connection = PostgresConnection(link: self)
+        let value: Value
+        do {
+            value = try body(connection)
+        } catch {
+            rollBack()
+            throw error
+        }
+        try commit(connection.grownTo)
+        return value
+    }
+
+    private func commit(_ grownTo: Int64?) throws {
+        if let grownTo { try command("SELECT pg_notify('\(PostgresDatabase.channel)', '\(grownTo)')") }
+        do {
+            guard try command("COMMIT") == "COMMIT" else {
+                throw PostgresFailure("The transaction was taken back.", remedy: .none)
+            }
+        } catch var failure as PostgresFailure where failure.remedy == .reconnect {
+            failure.remedy = .unknown
+            throw failure
+        }
+    }
+}
+
+/// A connection inside a transaction.
+private final class PostgresConnection: Connection {
+    private let link: PostgresLink
+    private var depth = 0
+    /// The number the journal has grown to.
+    private(set) var grownTo: Int64?
+
+    init(link: PostgresLink) {
+        self.link = link
+    }
+
+    func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
+        try link.run(sql, values).rows
+    }
+
+    func run(_ sql: String, values: [SQLValue]) throws -> Int {
+        try link.run(sql, values).changed
+    }
+
+    func announce(_ sequence: Int64) {
+        grownTo = max(grownTo ?? 0, sequence)
+    }
+
+    func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        depth += 1
+        defer { depth -= 1 }
+        let (name, before) = ("p\(depth)", grownTo)
+        try link.command("SAVEPOINT \(name)")
+        do {
+            let value = try body()
+            try link.command("RELEASE \(name)")
+            return value
+        } catch let problem as Problem {
+            grownTo = before
+            try link.command("ROLLBACK TO \(name); RELEASE \(name)")
+            throw problem
+        }
+    }
+}

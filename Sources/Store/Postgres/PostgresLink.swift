@@ -1,0 +1,121 @@
+import CPostgres
+import Foundation
+
+/// One connection to a PostgreSQL server, by libpq. It is used on one thread at a time.
+final class PostgresLink: @unchecked Sendable {
+    private let connection: OpaquePointer
+    /// The names of the statements that the server has prepared.
+    private var prepared: [String: String] = [:]
+
+    private static let mostPrepared = 200
+
+    /// Connects, within five seconds unless the address says otherwise.
+    ///
+    /// - Parameter address: a connection URI (PostgreSQL's documentation, section 34.1.1.2), TLS as it says.
+    init(_ address: String) throws {
+        // What stands before the address is a default, which the address may change.
+        let settings = [
+            ("connect_timeout", "5"), ("keepalives_idle", "30"), ("keepalives_interval", "5"),
+            ("fallback_application_name", "shala"), ("dbname", address), ("client_encoding", "UTF8"),
+        ]
+        let opened = Self.withCStrings(settings.map(\.0)) { keywords in
+            Self.withCStrings(settings.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
+        }
+        guard let opened else { throw PostgresFailure("There is not enough memory.", remedy: .none) }
+        connection = opened
+        guard PQstatus(opened) == CONNECTION_OK else {
+            throw PostgresFailure(
+                PostgresFailure.oneLine(String(cString: PQerrorMessage(opened))), remedy: .reconnect)
+        }
+        shala_ignore_notices(opened)
+        try command(Self.settings)
+    }
+
+    deinit {
+        PQfinish(connection)
+    }
+
+    /// Bounded waits, so that a server that hangs cannot hold the others up; and commits that are on the disk.
+    private static let settings = """
+        SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s';
+        SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+        """
+
+    /// Whether the connection stands and no transaction is open on it.
+    var isIdle: Bool {
+        PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+    }
+
+    /// "15.18"
+    var serverVersion: String {
+        PQparameterStatus(connection, "server_version").map { String(cString: $0) } ?? ""
+    }
+
+    /// Sends statements without parameters; what the last of them answered as its tag, such as `COMMIT`.
+    @discardableResult
+    func command(_ sql: String) throws -> String {
+        let result = PQexec(connection, sql)
+        defer { PQclear(result) }
+        try check(result)
+        return PQcmdStatus(result).map { String(cString: $0) } ?? ""
+    }
+
+    /// Ends a transaction without its changes. Where that fails the connection is not idle afterwards, and not kept.
+    func rollBack() {
+        PQclear(PQexec(connection, "ROLLBACK"))
+    }
+
+    /// Runs one statement; its rows, and how many rows it changed.
+    func run(_ sql: String, _ values: [SQLValue]) throws -> (rows: [Row], changed: Int) {
+        let result = try PostgresParameters(values).withPointers { pointers, lengths, formats in
+            PQexecPrepared(connection, try name(of: sql), Int32(values.count), pointers, lengths, formats, 0)
+        }
+        defer { PQclear(result) }
+        try check(result)
+        let changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+        return (try PostgresRows(result).rows(), changed)
+    }
+
+    /// Waits for a notification at most so long; whether one came.
+    func awaitNotification(milliseconds: Int32) throws -> Bool {
+        var waiting = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, milliseconds) > 0 else { return false }
+        guard PQconsumeInput(connection) == 1 else { throw PostgresFailure(result: nil, connection: connection) }
+        var came = false
+        while let notification = PQnotifies(connection) {
+            came = true
+            PQfreemem(notification)
+        }
+        return came
+    }
+
+    private func name(of sql: String) throws -> String {
+        if let name = prepared[sql] { return name }
+        if prepared.count >= Self.mostPrepared {
+            try command("DEALLOCATE ALL")
+            prepared = [:]
+        }
+        let name = "s\(prepared.count)"
+        let result = PQprepare(connection, name, sql, 0, nil)
+        defer { PQclear(result) }
+        try check(result)
+        prepared[sql] = name
+        return name
+    }
+
+    private func check(_ result: OpaquePointer?) throws {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
+        default: throw PostgresFailure(result: result, connection: connection)
+        }
+    }
+
+    /// The strings as C has them, with a null at the end.
+    private static func withCStrings<Value>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws -> Value
+    ) rethrows -> Value {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return try body(copies.map { UnsafePointer($0) } + [nil])
+    }
+}

@@ -1,0 +1,68 @@
+import Classroom
+import Dispatch
+
+/// Connections to one PostgreSQL server: never more than `most`, each used for one thing at a time.
+actor PostgresPool {
+    private let address: String
+    private let most: Int
+    private var idle: [PostgresLink] = []
+    /// Connections in use, and those being opened.
+    private var taken = 0
+    private var waiting: [CheckedContinuation<Void, any Error>] = []
+    /// libpq waits for the server's answers on threads of its own, at most one a connection.
+    private let threads = DispatchQueue(label: "shala.postgres", attributes: .concurrent)
+
+    private static let mostWaiting = 2048
+
+    init(_ address: String, most: Int) {
+        self.address = address
+        self.most = most
+    }
+
+    /// Runs `body` with a connection.
+    func with<Value: Sendable>(_ body: @escaping @Sendable (PostgresLink) throws -> Value) async throws -> Value {
+        try await takePlace()
+        defer { leavePlace() }
+        let link: PostgresLink
+        if let last = idle.popLast() {
+            link = last
+        } else {
+            link = try await onThread { [address] in try PostgresLink(address) }
+        }
+        do {
+            let value = try await onThread { try body(link) }
+            if link.isIdle { idle.append(link) }
+            return value
+        } catch {
+            // If this connection went away, those that stood beside it most likely have too.
+            if link.isIdle { idle.append(link) } else { idle = [] }
+            throw error
+        }
+    }
+
+    func close() {
+        idle = []
+    }
+
+    private func takePlace() async throws {
+        if taken < most {
+            taken += 1
+            return
+        }
+        guard waiting.count < Self.mostWaiting else {
+            throw Problem.unavailable("The server is busy. Please try again in a moment.")
+        }
+        // The place of whoever leaves is handed on.
+        try await withCheckedThrowingContinuation { waiting.append($0) }
+    }
+
+    private func leavePlace() {
+        if waiting.isEmpty { taken -= 1 } else { waiting.removeFirst().resume() }
+    }
+
+    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            threads.async { continuation.resume(with: Result(catching: body)) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import CPostgres
+import Classroom
+import Foundation
+
+/// The values of a statement's parameters as libpq takes them: text, and bytes as they are.
+struct PostgresParameters {
+    /// Each with a zero after it; `nil` for a null.
+    private let values: [[UInt8]?]
+    private let lengths: [Int32]
+    private let formats: [Int32]
+
+    /// Refuses text that holds a zero, since no text of the book does.
+    init(_ values: [SQLValue]) throws {
+        self.values = try values.map(Self.bytes)
+        lengths = self.values.map { Int32(($0?.count ?? 1) - 1) }
+        formats = values.map { if case .bytes = $0 { 1 } else { 0 } }
+    }
+
+    func withPointers<Value>(
+        _ body: (
+            UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>
+        ) throws -> Value
+    ) rethrows -> Value {
+        // All values in one piece of memory, so that one pointer holds while all are used.
+        let all = values.flatMap { $0 ?? [] }
+        return try all.withUnsafeBytes { memory in
+            var place = 0
+            let pointers = values.map { value -> UnsafePointer<CChar>? in
+                guard let value else { return nil }
+                defer { place += value.count }
+                return memory.baseAddress?.advanced(by: place).assumingMemoryBound(to: CChar.self)
+            }
+            return try body(pointers, lengths, formats)
+        }
+    }
+
+    private static func bytes(_ value: SQLValue) throws -> [UInt8]? {
+        switch value {
+        case .null: return nil
+        case .integer(let integer): return Array(String(integer).utf8) + [0]
+        case .real(let real): return Array(String(real).utf8) + [0]
+        case .bytes(let bytes): return bytes + [0]
+        case .text(let text):
+            guard !text.utf8.contains(0) else {
+                throw Problem.invalid("text", "characters", "This has characters that cannot be shown.")
+            }
+            return Array(text.utf8) + [0]
+        }
+    }
+}
+
+/// The rows of a result in text format.
+struct PostgresRows {
+    private let result: OpaquePointer?
+
+    init(_ result: OpaquePointer?) {
+        self.result = result
+    }
+
+    func rows() throws -> [Row] {
+        let width = PQnfields(result)
+        let types = (0..<width).map { PQftype(result, $0) }
+        let names = (0..<width).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
+        let columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        return try (0..<PQntuples(result)).map { row in
+            Row(columns: columns, values: try (0..<width).map { try value(row, $0, types[Int($0)]) })
+        }
+    }
+
+    /// By the number of its type in PostgreSQL's catalogue, `pg_type.dat`.
+    private func value(_ row: Int32, _ column: Int32, _ type: Oid) throws -> SQLValue {
+        guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else { return .null }
+        let length = Int(PQgetlength(result, row, column))
+        let bytes = UnsafeRawBufferPointer(start: start, count: length)
+        switch type {
+        case 17: return .bytes(try Self.hexadecimal(bytes))
+        case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
+        case 700, 701: return Double(String(decoding: bytes, as: UTF8.self)).map { .real($0) } ?? .null
+        default: return .text(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// Bytes as PostgreSQL writes them: `\x` and two digits each (section 8.4.1).
+    private static func hexadecimal(_ text: UnsafeRawBufferPointer) throws -> [UInt8] {
+        guard text.count.isMultiple(of: 2), text.starts(with: Array("\\x".utf8)) else {
+            throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+        }
+        return try stride(from: 2, to: text.count, by: 2).map { place in
+            try digit(text[place]) << 4 | digit(text[place + 1])
+        }
+    }
+
+    private static func digit(_ character: UInt8) throws -> UInt8 {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): return character - UInt8(ascii: "a") + 10
+        default: throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+        }
+    }
+}
