@@ -13,7 +13,6 @@ actor Feed: Service {
     private var nextFollower = 0
     private var isReading = false
     private var isBehind = false
-    private var isEnded = false
 
     private static let mostFollowers = 10_000
     private static let mostWaiting = 256
@@ -34,7 +33,7 @@ actor Feed: Service {
         }
     }
 
-    /// Beats until the server shuts down; then ends every stream, since a shutdown waits for them.
+    /// Beats until the server shuts down, and looks with each beat whether it has missed something.
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown {
@@ -47,12 +46,11 @@ actor Feed: Service {
         } catch is CancellationError {
             // The one way out of the loop.
         }
-        end()
     }
 
     /// What comes from now on, and the number of the last entry before it.
     func follow(_ scope: FeedScope) throws -> Following {
-        guard !isEnded, followers.count < Self.mostFollowers else {
+        guard followers.count < Self.mostFollowers else {
             throw Problem.unavailable("The server cannot tell more devices right now.")
         }
         let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
@@ -63,11 +61,6 @@ actor Feed: Service {
             Task { await self?.leave(number) }
         }
         return Following(beats: stream, since: lastSequence) { continuation.finish() }
-    }
-
-    private func end() {
-        isEnded = true
-        for follower in followers.values { follower.continuation.finish() }
     }
 
     private func beat() {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 import Store
 
 /// `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2), numbered by the journal.
@@ -27,7 +28,10 @@ struct FeedRoutes {
             try await request.body.consumeWithInboundCloseHandler { _ in
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
                 if let after { try await replay(scope, from: after, to: following.since, &writer) }
-                for await beat in following.beats { try await writer.write(Self.line(beat)) }
+                // A shutdown waits for every stream, so each ends itself.
+                for try await beat in following.beats.cancelOnGracefulShutdown() {
+                    try await writer.write(Self.line(beat))
+                }
             } onInboundClosed: {
                 following.stop()
             }
