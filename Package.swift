@@ -59,6 +59,9 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        // What the benchmarks hold the server to.
+        .executableTarget(
+            name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"),
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
         // A book of its own for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),

@@ -8,8 +8,6 @@ public enum Problem: Error, Equatable, Sendable {
     case signedOut
     /// Somebody is signed in who may not do this.
     case forbidden(String)
-    /// It contradicts what is already there.
-    case conflict(String)
     /// Too much, or too often; may be tried again after so many seconds.
     case tooMany(String, seconds: Int)
     /// The body is larger than allowed.

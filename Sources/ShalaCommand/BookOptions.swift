@@ -11,6 +11,8 @@ struct BookOptions: ParsableArguments {
     var database: String?
 
     func open() async throws -> Store {
+        // What is made from here on is for whoever runs Shala alone: names, pictures, the hashes of sign-in codes.
+        umask(0o077)
         let folder = URL(fileURLWithPath: data).standardizedFileURL
         return try await Store(database ?? "sqlite:" + folder.appendingPathComponent("shala.sqlite").path)
     }

@@ -40,8 +40,14 @@ struct Demo {
         }
     }
 
-    /// A sign-in link for one instructor and one student.
+    /// Of every entry that made the demo, so that a demo's book can be told from a real one.
+    private static let device = Identifier(high: 0, low: 2)
+
+    /// A sign-in link for one instructor and one student; for nobody of a book that is not the demo's.
     func links(base: String) async throws -> [String] {
+        guard try await store.entries(after: 0, most: 1).first?.device == Self.device else {
+            return ["This book is not a demo's: --demo left it alone."]
+        }
         var links: [String] = []
         for (role, title) in [(Role.instructor, "instructor"), (.student, "student")] {
             guard let person = try await store.anybody(role) else { continue }
@@ -81,7 +87,7 @@ struct Demo {
     }
 
     private func append(_ entries: [PostedEntry], by maker: Maker, _ now: Instant) async throws {
-        let results = try await store.append(entries, device: .make(at: now), by: maker, now: now)
+        let results = try await store.append(entries, device: Self.device, by: maker, now: now)
         let problems = results.flatMap(\.problems)
         if !problems.isEmpty { throw Problem.invalid(problems) }
     }

@@ -26,6 +26,7 @@ struct Serve: AsyncParsableCommand {
     var timeZone: String?
 
     func validate() throws {
+        if !(0...65535).contains(port) { throw ValidationError("There is no port \(port).") }
         if (certificate == nil) != (key == nil) {
             throw ValidationError("--tls-certificate and --tls-key go together.")
         }
@@ -54,7 +55,12 @@ struct Serve: AsyncParsableCommand {
                 await announce(port: channel.localAddress?.port ?? port, store)
             },
             logger: logger)
-        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // For a client that does not read its answer.
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        try await ServiceGroup(configuration: configuration).run()
+        try await store.close()
     }
 
     private func server() throws -> HTTPServerBuilder {

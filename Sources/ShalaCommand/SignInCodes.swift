@@ -7,10 +7,12 @@ import Web
 struct SignInCodes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in-codes",
-        abstract: "Makes sign-in codes for the people who have none, to hand out. They are shown only now.")
+        abstract: "Makes sign-in codes for the people who have none, or for one person, to hand out.",
+        discussion: "They are shown only now: what is kept of them cannot be turned back.")
 
     @OptionGroup var book: BookOptions
     @Option(help: "Only for instructor or student.") var role: RoleArgument?
+    @Option(help: "A person's student ID or UUID: makes another code, whether there is one or not.") var person: String?
     @Option(help: "Writes cards to print and cut out to this file.") var html: String?
     @Option(help: "The server's address as phones reach it, for the links on the cards.")
     var url = "http://127.0.0.1:8080"
@@ -18,19 +20,31 @@ struct SignInCodes: AsyncParsableCommand {
     func run() async throws {
         let store = try await book.open()
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
+        let people = try await people(in: store)
+        // Before a code is made that then could not be handed out.
+        if let html, !FileManager.default.createFile(atPath: html, contents: Data()) {
+            throw CommandFailure(message: "\(html) cannot be written.")
+        }
         var cards: [SignInCard] = []
-        for person in try await store.peopleWithoutCode(role?.role) {
+        for person in people {
             let code = try await store.makeSignInCode(for: person.id, replacing: false)
             cards.append(try SignInCard(person, code: code, base: base))
         }
         if let html {
             let document = try await Site(store: store).printed(cards)
-            try Data(document.utf8).write(to: URL(fileURLWithPath: html), options: .atomic)
-            print("\(cards.count) cards written to \(html).")
+            try Data(document.utf8).write(to: URL(fileURLWithPath: html))
+            print("\(cards.count) \(cards.count == 1 ? "card" : "cards") written to \(html).")
         } else {
             for card in cards { print("\(card.code)  \(card.name)  \(card.link)") }
         }
         if cards.isEmpty { print("Everybody has a code. A new one is made on a person's page.") }
+    }
+}
+
+extension SignInCodes {
+    private func people(in store: Store) async throws -> [Person] {
+        guard let person else { return try await store.peopleWithoutCode(role?.role) }
+        return [try await store.somebody(named: person)]
     }
 }
 
@@ -50,9 +64,15 @@ struct Token: AsyncParsableCommand {
 
     func run() async throws {
         let store = try await book.open()
-        guard let person = try await store.person(named: person) else {
-            throw CommandFailure(message: "There is nobody with the ID \(person).")
+        print(try await store.makeToken(for: store.somebody(named: person).id).text)
+    }
+}
+
+extension Store {
+    fileprivate func somebody(named text: String) async throws -> Person {
+        guard let person = try await person(named: text) else {
+            throw CommandFailure(message: "There is nobody with the ID \(text).")
         }
-        print(try await store.makeToken(for: person.id).text)
+        return person
     }
 }

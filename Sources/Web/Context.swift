@@ -30,6 +30,13 @@ struct SignedIn: Sendable {
     var maker: Maker { Maker(person: person.id, role: person.role) }
 }
 
+extension Store {
+    /// Whether the token still lets the same person in, who is still what they were.
+    func isStillSignedIn(_ signedIn: SignedIn) async throws -> Bool {
+        try await person(signedInBy: signedIn.token)?.role == signedIn.person.role
+    }
+}
+
 /// A request of somebody signed in.
 struct SignedInContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage

@@ -17,7 +17,7 @@ struct RequestOrigin: Sendable, Equatable {
     var base: String { (isSecure ? "https://" : "http://") + host }
 }
 
-/// Finds out from where a request comes, and refuses writes that another site's page makes a browser send.
+/// Finds out from where a request comes.
 struct OriginMiddleware: RouterMiddleware {
     let trustedProxies: [AddressRange]
     let isSecure: Bool
@@ -27,9 +27,6 @@ struct OriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.origin = origin(of: request, peer: context.peer)
-        if ![.get, .head, .options].contains(request.method), isFromElsewhere(request, host: context.origin.host) {
-            throw Problem.forbidden("This was sent from another site's page.")
-        }
         return try await next(request, context)
     }
 
@@ -48,6 +45,18 @@ struct OriginMiddleware: RouterMiddleware {
 
     private func isTrusted(_ address: String) -> Bool {
         trustedProxies.contains { $0.contains(address) }
+    }
+}
+
+/// Refuses writes that another site's page makes a browser send.
+struct ForeignWriteMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
+    ) async throws -> Response {
+        if ![.get, .head, .options].contains(request.method), isFromElsewhere(request, host: context.origin.host) {
+            throw Problem.forbidden("This was sent from another site's page.")
+        }
+        return try await next(request, context)
     }
 
     /// By what browsers say of a request's initiator (W3C Fetch Metadata), or else by Origin (RFC 6454).
@@ -89,13 +98,18 @@ public struct AddressRange: Sendable, Equatable {
         }
     }
 
-    private static func bytes(_ text: String) -> [UInt8]? {
+    private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
+
+    /// Four or sixteen.
+    static func bytes(_ text: String) -> [UInt8]? {
         do {
             switch try SocketAddress(ipAddress: text, port: 0) {
             case .v4(let address):
                 return withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
             case .v6(let address):
-                return withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+                let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+                // An IPv4 address as a socket for both has it (RFC 4291 section 2.5.5.2).
+                return bytes.starts(with: mapped) ? Array(bytes.dropFirst(mapped.count)) : bytes
             default: return nil
             }
         } catch { return nil }

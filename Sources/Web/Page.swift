@@ -17,9 +17,10 @@ extension Request {
         return accept.contains("json") && !accept.contains("text/html")
     }
 
-    /// The query's value of that name; "" where there is none.
+    /// The query's value of that name, written as forms write it (WHATWG URL, section 5); "" where there is none.
     func query(_ name: String) -> String {
-        uri.queryParameters[name[...]].map { $0.removingPercentEncoding ?? String($0) } ?? ""
+        let value = uri.queryParameters[name[...]].map { $0.replacingOccurrences(of: "+", with: " ") } ?? ""
+        return value.removingPercentEncoding ?? value
     }
 }
 

@@ -69,7 +69,6 @@ struct ProblemPage: Page {
         case .notFound?: (status, title, detail) = (404, "Not found", "There is no such page, or it is not yours.")
         case .signedOut?: (status, title, detail) = (401, "Signed out", "Please sign in first.")
         case .forbidden(let words)?: (status, title, detail) = (403, "Not allowed", words)
-        case .conflict(let words)?: (status, title, detail) = (409, "That does not fit", words)
         case .tooMany(let words, _)?: (status, title, detail) = (429, "Too many at once", words)
         case .tooLarge(let words)?: (status, title, detail) = (413, "Too large", words)
         case .unavailable(let words)?: (status, title, detail) = (503, "Not available right now", words)

@@ -15,15 +15,20 @@ extension Site {
     ///   - trustedProxies: whose word on the asker's address counts.
     ///   - isSecure: whether the server itself speaks TLS.
     public func router(trustedProxies: [AddressRange] = [], isSecure: Bool = false) -> Router<ShalaContext> {
-        let router = Router(context: ShalaContext.self)
+        let router = Router(context: ShalaContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
+            OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
             SecurityMiddleware()
             ProblemMiddleware(site: self)
-            OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
+            ForeignWriteMiddleware()
         }
         assets.addRoutes(to: router)
         addHealth(to: router)
-        let known = router.group().add(middleware: SignInMiddleware(store: store))
+        // Problems of those who are signed in are told on a page with their tabs.
+        let known = router.group().addMiddleware {
+            SignInMiddleware(store: store)
+            ProblemMiddleware(site: self)
+        }
         SignInRoutes(site: self).addRoutes(to: known)
         let signedIn = known.group(context: SignedInContext.self)
         addPages(toSignedIn: signedIn)

@@ -62,7 +62,9 @@ enum Schema {
             )
             """,
             "CREATE INDEX person_by_name ON person (is_active, roster_group, name_key, id)",
-            "CREATE INDEX person_by_attended ON person (is_active, roster_group, attended, name_key, id)",
+            "CREATE INDEX person_by_attended ON person (is_active, roster_group, (-attended), name_key, id)",
+            "CREATE INDEX anybody_by_name ON person (roster_group, name_key, id)",
+            "CREATE INDEX anybody_by_attended ON person (roster_group, (-attended), name_key, id)",
             "CREATE INDEX person_by_number ON person (student_number) WHERE student_number IS NOT NULL",
             "CREATE INDEX person_by_type ON person (type) WHERE type IS NOT NULL",
             """

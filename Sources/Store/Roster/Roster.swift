@@ -35,6 +35,8 @@ public struct RosterQuery: Sendable {
     public var most = 100
     /// Leaves out those who are not on the roster yet.
     public var withoutNew = false
+    /// Has those in it who are present at this class, active or not.
+    public var present: Identifier?
 
     public init() {}
 }

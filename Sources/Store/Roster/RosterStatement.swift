@@ -38,18 +38,26 @@ struct RosterStatement {
     private var order: String {
         switch query.sort {
         case .name: "roster_group, person.name_key, person.id"
-        case .attended: "roster_group, attended DESC, person.name_key, person.id"
+        case .attended: "roster_group, -attended, person.name_key, person.id"
         }
     }
 
     private mutating func addFilters() {
         switch query.activity {
-        case .active: conditions.append("is_active = 1")
+        case .active: conditions.append(active)
         case .inactive: conditions.append("is_active = 0")
         case .all: break
         }
         if query.withoutNew { conditions.append("roster_group > 0") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }
+    }
+
+    private var active: String {
+        mutating get {
+            guard let session = query.present else { return "is_active = 1" }
+            let present = "SELECT person FROM mark WHERE is_present = 1 AND class = " + bind(session.sqlValue)
+            return "(is_active = 1 OR person.id IN (\(present)))"
+        }
     }
 
     private mutating func addWords() {

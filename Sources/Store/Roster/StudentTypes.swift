@@ -6,6 +6,9 @@ public struct StudentType: Sendable, Equatable {
     public let name: String
     /// How many people are of it.
     public let count: Int
+
+    /// What no two types share: the name without case and accents.
+    public static func key(_ name: String) -> String { SearchKey.fold(name) }
 }
 
 extension Store {
@@ -28,6 +31,10 @@ extension Store {
 /// What entries about student types do.
 extension Book {
     func apply(_ saved: StudentTypeSaved) throws {
+        let row = try connection.first("SELECT is_deleted FROM student_type WHERE id = $1", saved.type)
+        if try row?.flag("is_deleted") == true {
+            throw Problem.invalid("type", "deleted", "This student type was deleted.")
+        }
         try checkNameFree(saved.name, for: saved.type)
         try connection.run(
             """

@@ -6,7 +6,7 @@ extension Store {
 
     /// Makes a sign-in code for a person. Only now can it be read.
     ///
-    /// - Parameter replacing: revokes the earlier ones, and signs out who came in by them.
+    /// - Parameter replacing: revokes the earlier ones first.
     public func makeSignInCode(for person: Identifier, replacing: Bool, now: Instant = .now) async throws -> SignInCode
     {
         let code = SignInCode.make()
@@ -21,17 +21,13 @@ extension Store {
         return code
     }
 
-    /// Makes a person's codes worthless and signs out who came in by them.
+    /// Makes a person's codes worthless and ends every sign-in and token of theirs.
     public func revokeSignInCodes(of person: Identifier, now: Instant = .now) async throws {
         try await writer.write { try Self.revoke(person, $0, now) }
     }
 
     private static func revoke(_ person: Identifier, _ connection: any Connection, _ now: Instant) throws {
-        try connection.run(
-            """
-            DELETE FROM sign_in WHERE code IN
-                (SELECT hash FROM sign_in_code WHERE person = $1 AND revoked_at IS NULL)
-            """, person)
+        try connection.run("DELETE FROM sign_in WHERE person = $1", person)
         try connection.run(
             "UPDATE sign_in_code SET revoked_at = $2 WHERE person = $1 AND revoked_at IS NULL", person, now)
     }
@@ -100,6 +96,6 @@ extension Store {
     }
 
     public func signOut(_ token: SignInToken) async throws {
-        try await writer.write { try $0.run("DELETE FROM sign_in WHERE hash = $1", token.hash) }
+        try await writer.write { _ = try $0.run("DELETE FROM sign_in WHERE hash = $1", token.hash) }
     }
 }

@@ -58,6 +58,7 @@ struct ClassRoutes {
         query.search = request.query("search")
         query.after = request.query("after").isEmpty ? nil : request.query("after")
         query.withoutNew = true
+        query.present = session.id
         async let part = site.store.roster(query)
         async let present = site.store.present(at: session.id)
         async let suggested = site.store.nextStudentID()

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Logging
 import ServiceLifecycle
 import Store
 
@@ -13,6 +14,8 @@ actor Feed: Service {
     private var nextFollower = 0
     private var isReading = false
     private var isBehind = false
+
+    private let logger = Logger(label: "shala")
 
     private static let mostFollowers = 10_000
     private static let mostWaiting = 256
@@ -78,7 +81,13 @@ actor Feed: Service {
         isReading = true
         while isBehind {
             isBehind = false
-            do { try await readAll() } catch { break }
+            do {
+                try await readAll()
+            } catch {
+                // The next beat reads again.
+                logger.warning("the feed could not read the journal", metadata: ["error": "\(error)"])
+                break
+            }
         }
         isReading = false
     }

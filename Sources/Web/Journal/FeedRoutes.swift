@@ -12,16 +12,18 @@ struct FeedRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("feed") { request, context in
-            try await stream(.instructor(context.person.id), request)
+            try await stream(.instructor(context.person.id), request, context.signedIn)
         }
         instructors.get("classes/:id/feed") { request, context in
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
-            return try await stream(.session(session.id), request)
+            return try await stream(.session(session.id), request, context.signedIn)
         }
     }
 
     /// First what was missed since `Last-Event-ID` (or `after`), then what comes, with a heartbeat in between.
-    private func stream(_ scope: FeedScope, _ request: Request) async throws -> Response {
+    ///
+    /// With each heartbeat it is looked whether whoever listens is still signed in.
+    private func stream(_ scope: FeedScope, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
         let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
         let following = try await site.feed.follow(scope)
         let body = ResponseBody { writer in
@@ -30,6 +32,7 @@ struct FeedRoutes {
                 if let after { try await replay(scope, from: after, to: following.since, &writer) }
                 // A shutdown waits for every stream, so each ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
+                    if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
                     try await writer.write(Self.line(beat))
                 }
             } onInboundClosed: {

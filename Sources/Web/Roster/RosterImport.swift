@@ -18,7 +18,8 @@ public struct RosterImport: Sendable {
             parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
         }
         if unchanged > 0 { parts.append(counted(unchanged, "person is", "people are") + " on the roster already.") }
-        if !problems.isEmpty { parts.append(counted(problems.count, "row was", "rows were") + " left out.") }
+        let leftOut = Set(problems.map(\.line)).count
+        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " left out.") }
         return parts.joined(separator: " ")
     }
 }
@@ -101,7 +102,8 @@ private struct RosterImportPlan {
         self.taken = taken
         self.today = today
         self.now = now
-        self.types = Dictionary(types.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+        self.types = Dictionary(
+            types.map { (StudentType.key($0.name), $0.id) }, uniquingKeysWith: { first, _ in first })
     }
 
     mutating func add(_ record: RosterRecord) {
@@ -115,19 +117,22 @@ private struct RosterImportPlan {
             }
             let role = try Self.role(record.role)
             let picture = try record.picture.map(Picture.init)
+            if taken.contains(id.text) { unchanged += 1 } else { try plan(record, role, picture) }
             lines[id.text] = record.line
-            if taken.contains(id.text) { unchanged += 1 } else { plan(record, role, picture) }
         } catch Problem.invalid(let found) {
             for problem in found {
-                let field = problem.field == "data" ? "picture" : problem.field
-                problems.append(record.problem(field, problem.message))
+                problems.append(record.problem(Self.column[problem.field] ?? problem.field, problem.message))
             }
         } catch {
             problems.append(record.problem("row", "This row could not be read."))
         }
     }
 
-    private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) {
+    /// The columns whose field in an entry is called otherwise.
+    private static let column = ["data": "picture", "name": "type"]
+
+    /// All of the record's entries, or none: what the rules refuse is found before anything is planned.
+    private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) throws {
         let person = Field("person", .text(Identifier.make(at: now).text))
         var fields = [
             person, Field("firstName", .text(record.firstName)), Field("lastName", .text(record.lastName)),
@@ -135,7 +140,8 @@ private struct RosterImportPlan {
             Field("joined", .text(record.joined.isEmpty ? today : record.joined)),
         ]
         if !record.github.isEmpty { fields.append(Field("github", .text(record.github))) }
-        if !record.type.isEmpty { fields.append(Field("type", .text(type(named: record.type, for: record).text))) }
+        try check(.personAdded, fields)
+        if !record.type.isEmpty { fields.append(try Field("type", .text(type(named: record.type, for: record).text))) }
         append(.personAdded, fields, record, adds: true)
         if let picture {
             let data = Data(picture.bytes).base64EncodedString()
@@ -144,12 +150,21 @@ private struct RosterImportPlan {
         if !record.active { append(.personDeactivated, [person], record) }
     }
 
-    private mutating func type(named name: String, for record: RosterRecord) -> Identifier {
-        if let type = types[name] { return type }
+    private mutating func type(named name: String, for record: RosterRecord) throws -> Identifier {
+        if let type = types[StudentType.key(name)] { return type }
         let type = Identifier.make(at: now)
-        types[name] = type
-        append(.studentTypeSaved, [Field("type", .text(type.text)), Field("name", .text(name))], record)
+        let fields = [Field("type", .text(type.text)), Field("name", .text(name))]
+        try check(.studentTypeSaved, fields)
+        types[StudentType.key(name)] = type
+        append(.studentTypeSaved, fields, record)
         return type
+    }
+
+    private func check(_ kind: Kind, _ fields: [Field]) throws {
+        let entry = PostedEntry(id: Identifier.make(at: now), kind: kind, at: now, fields: fields)
+        if case .problems(let problems) = entry.entry(device: Site.device, now: now) {
+            throw Problem.invalid(problems)
+        }
     }
 
     private mutating func append(_ kind: Kind, _ fields: [Field], _ record: RosterRecord, adds: Bool = false) {

@@ -32,11 +32,12 @@ struct SignInRoutes {
 
     private func signIn(_ form: SignInForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
         let now = Instant.now
-        try await guesses.check(context.origin.address, now: now)
+        let address = context.origin.address
+        try await guesses.note(address, now: now)
         guard let code = SignInCode(form.code), let token = try await site.store.signIn(with: code, now: now) else {
-            await guesses.note(context.origin.address, now: now)
             return try await refuse(form, request)
         }
+        await guesses.wasRight(address)
         var response =
             request.wantsJSON
             ? try Response.json(TokenView(token: token.text)) : Response.seeOther(Self.path(form.next) ?? "/")

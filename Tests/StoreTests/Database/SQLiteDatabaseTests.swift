@@ -69,7 +69,7 @@ import Testing
 
     @Test func aBookOfANewerVersionIsNotTouched() async throws {
         let book = try await TestBook()
-        try await book.store.database.write { try $0.run("INSERT INTO migration (version, at) VALUES (99, 0)") }
+        try await book.store.database.write { _ = try $0.run("INSERT INTO migration (version, at) VALUES (99, 0)") }
         let address = book.place.address
         await #expect(throws: NewerBook.self) { _ = try await Store(address) }
     }

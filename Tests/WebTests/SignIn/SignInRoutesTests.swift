@@ -57,9 +57,23 @@ import Testing
     @Test func wrongCodesAreLimitedOverallAndForgottenInTime() async throws {
         let guesses = Guesses()
         let now = Instant.now
-        for number in 0..<Guesses.mostOverall { await guesses.note("address \(number)", now: now) }
-        await #expect(throws: Problem.self) { try await guesses.check("another", now: now) }
-        try await guesses.check("another", now: now.adding(milliseconds: Guesses.window + 1))
+        for number in 0..<Guesses.mostOverall { try await guesses.note("address \(number)", now: now) }
+        // Nobody is locked out by the others, but has one guess only.
+        try await guesses.note("another", now: now)
+        await #expect(throws: Problem.self) { try await guesses.note("another", now: now) }
+        try await guesses.note("another", now: now.adding(milliseconds: Guesses.window + 1))
+    }
+
+    @Test func whoHasManyAddressesOfOneNetworkIsOne() async throws {
+        let guesses = Guesses()
+        let now = Instant.now
+        for number in 0..<Guesses.mostPerAddress { try await guesses.note("2001:db8::\(number)", now: now) }
+        await #expect(throws: Problem.self) { try await guesses.note("2001:db8::ffff", now: now) }
+        try await guesses.note("2001:db8:0:1::1", now: now)
+        for _ in 0..<100 {
+            try await guesses.note("192.0.2.1", now: now)
+            await guesses.wasRight("192.0.2.1")
+        }
     }
 
     @Test func cookiesAreSecureBehindHTTPS() async throws {

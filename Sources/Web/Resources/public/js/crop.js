@@ -61,6 +61,12 @@ export class Crop {
       blob => blob ? resolve(blob) : reject(new Error('The picture could not be made.')), 'image/jpeg', quality));
   }
 
+  /** @param {string} text why it cannot be used */
+  complain(text) {
+    const problem = this.#canvas.closest('dialog')?.querySelector('[data-crop-problem]');
+    if (problem) problem.textContent = text;
+  }
+
   /** How many pixels of the canvas one of the picture takes: it always covers the square. */
   get #scale() {
     const { width, height } = /** @type {ImageBitmap} */ (this.#image);

@@ -68,7 +68,7 @@ export function problems(results) {
 }
 
 /**
- * Whether this page made the entry and has its answer, so that its feed event brings nothing new.
+ * Whether this page made the entry: it refreshes itself when it has the answer, so the feed event brings nothing new.
  * @param {string} id
  */
 export function isOwn(id) {

@@ -25,9 +25,13 @@ export function attach(element, signal) {
   }
 
   element.querySelector('[data-use-photo]')?.addEventListener('click', async () => {
-    const data = await crop.base64();
-    dialog.close();
-    await change(element, { data }, 'Picture changed');
+    try {
+      const data = await crop.base64();
+      dialog.close();
+      await change(element, { data }, 'Picture changed');
+    } catch {
+      crop.complain('This picture could not be made smaller. Please choose another.');
+    }
   }, { signal });
 
   element.querySelector('[data-remove-picture]')?.addEventListener('click', () =>
