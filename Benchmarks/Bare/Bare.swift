@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Logging
 
@@ -14,7 +15,10 @@ struct Bare {
         logger.logLevel = .warning
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in print("Bare is at http://127.0.0.1:\(channel.localAddress?.port ?? 0)") },
+            onServerRunning: { channel in
+                print("Bare is at http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
+                fflush(nil)
+            },
             logger: logger)
         try await application.runService()
     }

@@ -94,6 +94,24 @@ import Testing
         }
     }
 
+    @Test func addressesAreReadAsFormsWriteThem() async throws {
+        try await TestSite.run { test in
+            _ = try await test.book.addStudents(2)
+            let page = try await test.get("/students?search=student+number%200", as: test.instructor).object()
+            #expect(page["search"] as? String == "student number 0" && page["total"] as? Int == 1)
+            let head = try await test.client.execute(uri: "/health", method: .head, headers: [:], body: nil)
+            #expect(head.status == .ok && head.body.readableBytes == 0)
+        }
+    }
+
+    @Test func problemsOfTheSignedInHaveTheirTabs() async throws {
+        try await TestSite.run { test in
+            let page = try await test.get("/people/x", as: test.instructor, accept: "text/html").text
+            #expect(page.contains("href=\"/students\"") && page.contains("Not found"))
+            #expect(try await !test.get("/people/x", accept: "text/html").text.contains("href=\"/students\""))
+        }
+    }
+
     @Test func namesCannotBecomeMarkup() async throws {
         try await TestSite.run { test in
             let person = Identifier.make(at: .now)

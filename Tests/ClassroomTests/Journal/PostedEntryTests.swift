@@ -40,6 +40,7 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
         arguments: [
             (["firstName": .text("Ann")], []),
             (["firstName": .text(""), "lastName": .text("Björk")], []),
+            (["firstName": .text("\u{200B}\u{3164}"), "lastName": .text("\u{2800}")], ["firstName required"]),
             (["firstName": .text("  "), "lastName": .text("\u{3000}")], ["firstName required"]),
             (["firstName": .text(String(repeating: "L", count: 100))], []),
             (["firstName": .text(String(repeating: "L", count: 101))], ["firstName tooLong"]),

@@ -29,11 +29,13 @@ import Testing
         let book = try await TestBook(engine)
         let code = try await book.store.makeSignInCode(for: book.instructor, replacing: false)
         let token = try #require(try await book.store.signIn(with: code))
+        let program = try await book.store.makeToken(for: book.instructor)
         #expect(try await book.store.person(signedInBy: token)?.id == book.instructor)
         #expect(try await book.store.signIn(with: .make()) == nil)
         try await book.store.revokeSignInCodes(of: book.instructor)
         #expect(try await book.store.signIn(with: code) == nil)
         #expect(try await book.store.person(signedInBy: token) == nil)
+        #expect(try await book.store.person(signedInBy: program) == nil)
     }
 
     @Test(arguments: Engine.allCases)

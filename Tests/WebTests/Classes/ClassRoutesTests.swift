@@ -89,6 +89,9 @@ import Testing
                 test.book.added(new, "First", "Last", id: "00000000"),
                 test.book.mark(.attendanceMarked, session, student),
             ])
+            // Whoever is here can be unmarked, even if inactive by now.
+            let leave = test.book.entry(.personDeactivated, ["person": .text(student.text)])
+            try await test.book.expectAccepted([leave])
             let page = try await test.get("/classes/\(session)/roster", as: test.instructor).object()
             let people = try #require(page["people"] as? [[String: Any]])
             #expect(!people.contains { $0["id"] as? String == new.text })

@@ -82,6 +82,7 @@ import Testing
             let response = try await test.get(
                 "/sign-in/\(code.text)", [HTTPField.Name("X-Forwarded-Proto")!: "https"])
             #expect(response.headers[.setCookie]?.contains("Secure") == true)
+            #expect(response.headers[HTTPField.Name("Strict-Transport-Security")!] != nil)
         }
     }
 
@@ -90,7 +91,7 @@ import Testing
         ("192.0.2.0/25", "192.0.2.128", false), ("::1", "::1", true), ("2001:db8::/33", "2001:db8:7fff::1", true),
         ("2001:db8::/33", "2001:db8:8000::1", false), ("0.0.0.0/0", "203.0.113.9", true),
         ("::/0", "203.0.113.9", false),
-        ("10.0.0.0/8", "nonsense", false),
+        ("10.0.0.0/8", "nonsense", false), ("127.0.0.1", "::ffff:127.0.0.1", true),
     ])
     func addressRanges(range: String, address: String, expected: Bool) {
         #expect(AddressRange(range)?.contains(address) == expected)
