@@ -1,6 +1,7 @@
 """Measures what docs/performance.md says, and prints its table. Run by bin/bench."""
 
 import asyncio
+import atexit
 import json
 import os
 import pathlib
@@ -27,6 +28,7 @@ class Process:
     def __init__(self, *command):
         self.started = time.perf_counter()
         self.process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)
         self.base = self.process.stdout.readline().split()[-1]
 
     def resident(self):
@@ -51,6 +53,7 @@ class Book:
     """A book with an instructor, students and a class in session."""
 
     def __init__(self, folder, database=None):
+        folder.mkdir(parents=True)
         self.where = ["--data", str(folder)] + (["--database", database] if database else [])
         self.command("people", "add", "Maya", "Lindqvist", "--student-id", "10000001")
         self.token = self.command("token", "10000001").strip()

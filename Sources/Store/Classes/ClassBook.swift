@@ -36,7 +36,8 @@ extension Book {
         let after = ClassLifeCycle(startedAt: start, steps: all)
         if after.isInSession, !before.isInSession { try checkFree(taken.classID) }
         try store(after, of: taken.classID)
-        try recountAttended(at: taken.classID)
+        let wasSaved = try row.text("phase") == ClassLifeCycle.Phase.saved.rawValue
+        if wasSaved != (after.phase == .saved) { try countAttended(at: taken.classID, wasSaved ? -1 : 1) }
     }
 
     /// The class, if it is the maker's.
@@ -81,13 +82,11 @@ extension Book {
     }
 
     /// Sessions attended are those at saved classes.
-    private func recountAttended(at id: Identifier) throws {
+    private func countAttended(at id: Identifier, _ change: Int) throws {
         try connection.run(
             """
-            UPDATE person SET attended = (
-                SELECT COUNT(*) FROM mark JOIN class ON class.id = mark.class
-                WHERE mark.person = person.id AND mark.is_present = 1 AND class.phase = 'saved')
-            WHERE id IN (SELECT person FROM mark WHERE class = $1)
-            """, id)
+            UPDATE person SET attended = attended + $2
+            WHERE id IN (SELECT person FROM mark WHERE class = $1 AND is_present = 1)
+            """, id, change)
     }
 }

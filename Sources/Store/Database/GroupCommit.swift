@@ -19,14 +19,16 @@ actor GroupCommit {
         self.committed = committed
     }
 
+    /// - Parameter isolated: whether `body` needs a savepoint of its own, because it may change something and then
+    ///   refuse the rest with a `Problem`.
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
+        isolated: Bool = true, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         guard waiting.count < Self.mostWaiting else {
             throw Problem.unavailable("The server is busy. Please try again in a moment.")
         }
         return try await withCheckedThrowingContinuation { continuation in
-            waiting.append(Write(body: body, continuation: continuation))
+            waiting.append(Write(isolated: isolated, body: body, continuation: continuation))
             guard !isWriting else { return }
             isWriting = true
             Task { await writeAll() }
@@ -69,10 +71,12 @@ private protocol PendingWrite: Sendable {
 }
 
 private struct Write<Value: Sendable>: PendingWrite {
+    let isolated: Bool
     let body: @Sendable (any Connection) throws -> Value
     let continuation: CheckedContinuation<Value, any Error>
 
     func outcome(on connection: any Connection) throws -> any Sendable {
+        guard isolated else { return Result<Value, Problem>.success(try body(connection)) }
         do {
             return Result<Value, Problem>.success(try connection.savepoint { try body(connection) })
         } catch let problem as Problem {

@@ -13,7 +13,8 @@ extension Store {
     ) async throws -> [EntryResult] {
         let arrivals = try posted.map { try Arrival($0, device: device, now: now) }
         do {
-            return try await writer.write { connection in
+            // Each entry has a savepoint of its own already.
+            return try await writer.write(isolated: false) { connection in
                 let journal = Journal(connection: connection, maker: maker, now: now)
                 let results = try arrivals.map(journal.append)
                 if rehearsing { throw Rehearsal(results: results) }
