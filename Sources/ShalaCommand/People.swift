@@ -45,7 +45,11 @@ struct People: AsyncParsableCommand {
             let records = try await site.rosterRecords()
             let bytes =
                 path.lowercased().hasSuffix(".plist") ? RosterFile.propertyList(records) : RosterFile.csv(records)
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            do {
+                try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            } catch {
+                throw CommandFailure(message: "\(path) cannot be written.")
+            }
             print("\(records.count) people written to \(path).")
         }
     }

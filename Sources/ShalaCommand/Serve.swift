@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
+import NIOCore
 import NIOSSL
 import ServiceLifecycle
 import Store
@@ -59,17 +60,30 @@ struct Serve: AsyncParsableCommand {
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // For a client that does not read its answer.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
-        try await ServiceGroup(configuration: configuration).run()
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw CommandFailure(message: "Port \(port) of \(host) is in use already.")
+        } catch let error as IOError {
+            throw CommandFailure(message: "The server cannot listen at \(host), port \(port): \(error)")
+        }
         try await store.close()
     }
 
     private func server() throws -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
         guard let certificate, let key else { return plain }
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+        let chain = try readable(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
         let configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-        return try .tls(plain, tlsConfiguration: configuration)
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(try readable(key) { try NIOSSLPrivateKey(file: key, format: .pem) }))
+        return try readable("\(certificate) with \(key)") { try .tls(plain, tlsConfiguration: configuration) }
+    }
+
+    private func readable<Value>(_ path: String, _ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch {
+            throw CommandFailure(message: "\(path) cannot be used for TLS: it must be PEM, a certificate and its key.")
+        }
     }
 
     /// One line once it answers; with `--demo` a link for an instructor and one for a student.

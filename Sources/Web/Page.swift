@@ -19,8 +19,13 @@ extension Request {
 
     /// The query's value of that name, written as forms write it (WHATWG URL, section 5); "" where there is none.
     func query(_ name: String) -> String {
-        let value = uri.queryParameters[name[...]].map { $0.replacingOccurrences(of: "+", with: " ") } ?? ""
-        return value.removingPercentEncoding ?? value
+        for part in (uri.query ?? "").split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.first.map({ $0 == name }) == true, sides.count == 2 else { continue }
+            let value = sides[1].replacingOccurrences(of: "+", with: " ")
+            return value.removingPercentEncoding ?? value
+        }
+        return ""
     }
 }
 

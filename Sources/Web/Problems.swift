@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import ServiceLifecycle
 
 /// Turns everything that is thrown into a status and words: for programs as RFC 9457, for people as a page.
 struct ProblemMiddleware: RouterMiddleware {
@@ -44,8 +45,33 @@ struct ProblemMiddleware: RouterMiddleware {
         response.status = page.httpStatus
         if case .tooMany(_, let seconds)? = problem { response.headers[.retryAfter] = String(seconds) }
         if case .unavailable? = problem { response.headers[.retryAfter] = "5" }
+        if page.httpStatus == .contentTooLarge { Self.limit(request.body, behind: &response) }
         return response
     }
+}
+
+extension ProblemMiddleware {
+    /// Reads on behind an answer, since a client that is still sending may not look for one before its end; but not
+    /// for ever. Then the connection ends.
+    private static func limit(_ body: RequestBody, behind response: inout Response) {
+        let answer = response.body
+        response.headers[.connection] = "close"
+        response.body = ResponseBody(contentLength: answer.contentLength) { writer in
+            try await answer.write(writer)
+            // The one way to what is left of a body that has been read in part.
+            try await body.consumeWithInboundCloseHandler { rest in
+                var left = mostIgnored
+                for try await part in rest.cancelOnGracefulShutdown() {
+                    left -= part.readableBytes
+                    if left < 0 { throw Problem.tooLarge("The body goes on and on.") }
+                }
+            } onInboundClosed: {
+            }
+        }
+    }
+
+    /// Bytes.
+    private static let mostIgnored = 32 * 1024 * 1024
 }
 
 /// Says what went wrong.

@@ -67,6 +67,10 @@ function begin(element) {
   const ready = Promise.all(names.map(name => attach(element, name, controller.signal))).then(() => {
     const known = attached.get(element);
     if (known) known.ready = null;
+  }, () => {
+    // The script got lost on the way: the next tap, or the next change of the page, asks for it again.
+    attached.delete(element);
+    controller.abort();
   });
   attached.set(element, { controller, ready });
 }
@@ -93,6 +97,8 @@ async function attach(element, name, signal) {
 function holdBack(event) {
   const { target } = event;
   if (!(target instanceof Element)) return;
+  const lost = target.closest('[data-behaviour]');
+  if (lost && !attached.has(lost)) begin(lost);
   const loading = [...attached].filter(([element]) => element.contains(target)).flatMap(([, { ready }]) => ready ?? []);
   if (!loading.length) return;
   event.preventDefault();

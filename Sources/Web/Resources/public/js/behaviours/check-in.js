@@ -36,10 +36,11 @@ export function attach(section, signal) {
  */
 async function start(dialog, venue) {
   const [problem] = problems(await record({ kind: 'class.started', class: identifier(), venue }));
-  if (problem) notify({ text: problem.message });
-  else dialog.close();
+  if (!problem) dialog.close();
   await refresh();
-  if (!problem) document.getElementById('main')?.focus();
+  // Afterwards, since a message stands in the dialog while that is open, and the class in session takes its place.
+  if (problem) notify({ text: problem.message });
+  else document.getElementById('main')?.focus();
 }
 
 /** @param {HTMLElement} section */

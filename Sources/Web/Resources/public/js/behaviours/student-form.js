@@ -7,6 +7,9 @@ import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
 import { fold } from './disclosure.js';
 
+/** As `StudentID.none` of the rules. */
+const NOBODYS_ID = '00000000';
+
 /**
  * @param {HTMLFormElement} form with data-class
  * @param {AbortSignal} signal
@@ -27,6 +30,11 @@ async function add(form) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   const [firstName, lastName, studentID] = ['firstName', 'lastName', 'studentID'].map(text);
   const person = identifier();
+  // Without an ID of their own they would be added, and not marked: nobody wants half of it.
+  if (!studentID || studentID === NOBODYS_ID) {
+    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be an ID of their own.' }]);
+    return;
+  }
   const found = problems(await record(
     { kind: 'person.added', person, firstName, lastName, studentID },
     { kind: 'attendance.marked', class: form.dataset.class ?? '', person },

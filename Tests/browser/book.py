@@ -1,0 +1,116 @@
+"""A server with one instructor, and the short way to fill its book: by entries over HTTP."""
+
+import datetime
+import re
+import uuid
+
+from http_client import Client
+from server import succeed
+
+UTC = datetime.timezone.utc
+
+
+def new_id():
+    return str(uuid.uuid4())
+
+
+def time_text(minutes_ago=0.0):
+    """A moment as entries write it (RFC 3339)."""
+    moment = datetime.datetime.now(UTC) - datetime.timedelta(minutes=minutes_ago)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def entry(kind, ago=0.0, **fields):
+    """An entry that happened so many minutes ago."""
+    return {"id": new_id(), "kind": kind, "at": time_text(ago), **fields}
+
+
+def batch(*entries, device=None):
+    return {"device": device or new_id(), "entries": list(entries)}
+
+
+class Book:
+    """What tests need to be there before they begin."""
+
+    instructor = "Maya Lindqvist"
+    number = "10000001"
+
+    def __init__(self, server):
+        self.server = server
+        printed = succeed("people", "add", "Maya", "Lindqvist", "--student-id", self.number, data=server.data)
+        self.code = re.search(r"\w{4}-\w{4}-\w{4}$", printed)[0]
+        self.client = Client(server.base, succeed("token", self.number, data=server.data))
+        self.device = new_id()
+        self.last_number = int(self.number)
+
+    @property
+    def base(self):
+        return self.server.base
+
+    @property
+    def link(self):
+        return f"{self.base}/sign-in/{self.code}"
+
+    @property
+    def sequence(self):
+        return self.client.sequence
+
+    def send(self, *entries):
+        """What became of the entries."""
+        return self.client.journal(batch(*entries, device=self.device)).json["results"]
+
+    def post(self, *entries):
+        results = self.send(*entries)
+        assert [result["outcome"] for result in results] == ["accepted"] * len(entries), results
+
+    def person(self, first, last, **fields):
+        self.last_number += 1
+        person = new_id()
+        known = {"studentID": str(self.last_number), **fields}
+        self.post(entry("person.added", person=person, firstName=first, lastName=last, **known))
+        return person
+
+    def people(self, *names):
+        return [self.person(*name.split(" ", 1)) for name in names]
+
+    def student_type(self, name):
+        kind = new_id()
+        self.post(entry("studentType.saved", type=kind, name=name))
+        return kind
+
+    def venue(self, name="Riverside Studio", address="12 Quay Street", **fields):
+        venue = new_id()
+        self.post(entry("venue.saved", venue=venue, name=name, address=address, **fields))
+        return venue
+
+    def started(self, venue, ago=0.0):
+        session = new_id()
+        self.post(entry("class.started", ago, **{"class": session}, venue=venue))
+        return session
+
+    def step(self, kind, session, ago=0.0):
+        self.post(entry(f"class.{kind}", ago, **{"class": session}))
+
+    def mark(self, session, *people, ago=0.0):
+        self.post(*(entry("attendance.marked", ago, **{"class": session}, person=one) for one in people))
+
+    def session(self, venue, *people, ago=120.0, minutes=60.0):
+        """A class that began so long ago, went on for so many minutes, and was saved."""
+        session = self.started(venue, ago)
+        if people:
+            self.mark(session, *people, ago=ago - 1)
+        self.step("saved", session, ago - minutes)
+        return session
+
+    def sign_in_code(self, person):
+        headers = {"Accept": "application/json"}
+        return self.client.ask("POST", f"/people/{person}/sign-in-codes", "", headers).json["code"]
+
+    def page(self, path):
+        """What a page knows, as programs read it."""
+        answer = self.client.get(path)
+        assert answer.status == 200, answer.text
+        return answer.json
+
+    def present(self, session):
+        return {row["name"] for row in self.page(f"/classes/{session}")["attendees"]}

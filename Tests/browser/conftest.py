@@ -1,0 +1,115 @@
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from book import Book
+from server import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+# What a browser says when a test takes the network away from it.
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts servers, each with a book of its own; in the end each must end well."""
+    servers = []
+
+    def start(name="book", *options):
+        servers.append(Server(tmp_path / name, *options))
+        return servers[-1].start()
+
+    yield start
+    codes = [server.stop() for server in servers if server.is_running]
+    assert codes == [0] * len(codes)
+
+
+@pytest.fixture
+def book(serve):
+    return Book(serve())
+
+
+@pytest.fixture(scope="module")
+def shared_book(tmp_path_factory):
+    """One book for all tests of a file that leave it as it was."""
+    server = Server(tmp_path_factory.mktemp("shared") / "book").start()
+    book = Book(server)
+    book.ann = book.person("Ann", "Fleming")
+    yield book
+    assert server.is_running and server.stop() == 0
+
+
+@pytest.fixture
+def unharmed(shared_book):
+    """In the end the journal is as it was, and the server answers."""
+    before = shared_book.sequence
+    yield shared_book
+    assert shared_book.server.is_running
+    assert shared_book.client.get("/health").json["status"] == "ok"
+    assert shared_book.sequence == before
+
+
+class Devices:
+    """Browsers of people: each with cookies and storage of its own, all watched for errors."""
+
+    def __init__(self, chromium):
+        self.chromium = chromium
+        self.contexts = []
+        self.errors = []
+
+    def open(self, expected_errors=OFFLINE, **options):
+        """A device's page. Errors on its console fail the test, but for those that fit the expression."""
+        context = self.chromium.new_context(**options)
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+
+        def note(text, address):
+            if not re.search(expected_errors, text):
+                self.errors.append(f"{address}: {text}")
+
+        context.on("console", lambda message: message.type == "error" and note(message.text, message.location["url"]))
+        context.on("weberror", lambda error: note(str(error.error), error.page.url if error.page else ""))
+        return context.new_page()
+
+    def close(self):
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def devices(chromium, serve):
+    devices = Devices(chromium)
+    yield devices
+    devices.close()
+    assert devices.errors == []
+
+
+@pytest.fixture
+def phone(book, devices):
+    """The instructor's phone, signed in."""
+    page = devices.open(**PHONE)
+    page.goto(book.link)
+    return page
+
+
+@pytest.fixture
+def laptop(book, devices):
+    """The instructor's laptop, signed in."""
+    page = devices.open(**LAPTOP)
+    page.goto(book.link)
+    return page

@@ -1,0 +1,109 @@
+"""What can be wrong with a page wherever one is: each judge gives a list of what it found, best empty."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+AXE = Axe().axe_script
+
+# What axe itself does to the page that the page's policy forbids.
+AXE_ERRORS = "Applying inline style"
+
+ALL_RULES = {"preload": False, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+COLOURS = {"preload": False, "resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+# Resolves once what moves has come to rest.
+REST = "() => Promise.allSettled(document.getAnimations().map(animation => animation.finished))"
+
+
+def breaches(page, scheme, rules):
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(REST)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("rules => window.axe.run(document, rules)", rules)["violations"]
+    return [(scheme, one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def guidelines(page):
+    """Breaches of WCAG 2.2 and good practice as axe sees them; colours in the dark too."""
+    return breaches(page, "dark", COLOURS) + breaches(page, "light", ALL_RULES)
+
+
+def headings(page):
+    """A page has one heading of the first level, and a title of its own."""
+    count, title = page.locator("main h1").count(), page.title()
+    return [] if count == 1 and title.endswith(" · Shala") and len(title) > len(" · Shala") else [(count, title)]
+
+
+SMALL = """() => [...document.querySelectorAll('main a[href], main button, main input, main select, dialog[open] button')]
+  .filter(one => one.checkVisibility() && !one.closest('.visually-hidden') && !one.closest('dialog:not([open])'))
+  .map(one => [one.matches('input, select') ? one.closest('label, .field, .search') ?? one : one, one])
+  .filter(([target]) => { const box = target.getBoundingClientRect(); return box.height < 43.5 || box.width < 43.5; })
+  .map(([target, one]) => one.outerHTML.slice(0, 100))"""
+
+
+def fingers(page):
+    """Controls that are too small for a finger: less than 44 pixels."""
+    return page.evaluate(SMALL)
+
+
+# What is wider than its place: the page, an open dialog, or text that is cut off.
+WIDE = """width => {
+  const wide = [...document.querySelectorAll('dialog[open], dialog[open] .sheet-body')]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className);
+  if (document.documentElement.scrollWidth > width) wide.push('page ' + document.documentElement.scrollWidth);
+  const hides = one => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX);
+  for (const one of document.querySelectorAll('body *')) {
+    if (!one.checkVisibility() || one.closest('.visually-hidden, svg, input') || !hides(one)) continue;
+    if (one.scrollWidth > one.clientWidth + 1) wide.push(one.outerHTML.slice(0, 90));
+  }
+  return wide;
+}"""
+
+
+def overflow(page):
+    """What makes the page scroll sideways, or is cut off at the side."""
+    return page.evaluate(WIDE, page.viewport_size["width"])
+
+
+# Notes all that Tab ought to reach where one is: on the page, or in the uppermost dialog.
+BEGIN = """() => {
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
+  window.wanted = new Set([...place.querySelectorAll(controls)].filter(one =>
+    !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest('dialog:not([open])')));
+  window.unseen = [];
+  return window.wanted.size;
+}"""
+
+# Notes where the focus is, and whether it can be seen there; tells how much has not been reached yet.
+NOTE = """() => {
+  const one = document.activeElement;
+  if (!window.wanted.delete(one)) return window.wanted.size;
+  const shown = one.closest('label, .field') ?? one;
+  const isMarked = [one, shown].some(each => {
+    const style = getComputedStyle(each);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  });
+  const box = shown.getBoundingClientRect();
+  const isOnTop = (x, y) => {
+    const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+    return top && (shown.contains(top) || top.contains(shown));
+  };
+  const isSeen = [0.1, 0.5, 0.9].some(x => [0.1, 0.5, 0.9].some(y => isOnTop(x, y)));
+  if (!isMarked) window.unseen.push('unmarked ' + one.outerHTML.slice(0, 110));
+  if (!isSeen) window.unseen.push('covered ' + one.outerHTML.slice(0, 110));
+  return window.wanted.size;
+}"""
+
+
+def focus(page):
+    """Controls that Tab does not reach, or at which one does not see that the focus is there."""
+    left = page.evaluate(BEGIN)
+    # Once round from wherever the focus is; a date is several stops.
+    for _ in range(2 * left + 20):
+        page.keyboard.press("Tab")
+        left = page.evaluate(NOTE)
+        if left == 0:
+            break
+    missed = page.evaluate("[...window.wanted].map(one => 'missed ' + one.outerHTML.slice(0, 110))")
+    return missed + page.evaluate("window.unseen")

@@ -1,0 +1,101 @@
+"""What must hold on every page, in every dialog and sheet, on phones and on wide screens."""
+
+import pytest
+
+import judges
+from book import Book
+from conftest import LAPTOP, PHONE, Devices
+from server import Server
+from tour import everywhere
+
+PLACES = 36
+STATUSES = "status of 40[034]"
+TEXT_SIZE = 16
+
+
+class Walk:
+    """One way through everything on one device, with a book of its own, and what was found where."""
+
+    def __init__(self, chromium, folder, *asked, prepare=None, **options):
+        self.found = {judge.__name__: {} for judge in asked}
+        self.policies, self.failed, self.places = set(), [], 0
+        expected = f"{STATUSES}|{judges.AXE_ERRORS}" if judges.guidelines in asked else STATUSES
+        server, devices = Server(folder / "book").start(), Devices(chromium)
+        try:
+            page = devices.open(expected_errors=expected, **options)
+            page.on("response", self.note)
+            if prepare:
+                prepare(page)
+            self.go(page, Book(server), asked)
+        finally:
+            devices.close()
+            self.errors = devices.errors
+            assert server.stop() == 0
+
+    def go(self, page, book, asked):
+        for place in everywhere(page, book):
+            self.places += 1
+            for judge in asked:
+                if problems := judge(page):
+                    self.found[judge.__name__][place] = problems
+
+    def note(self, response):
+        if response.request.resource_type == "document":
+            self.policies.add(response.headers.get("content-security-policy"))
+        elif response.status >= 400:
+            self.failed.append(response.url)
+
+
+@pytest.fixture(scope="module", params=[PHONE, LAPTOP], ids=["phone", "laptop"])
+def walk(request, chromium, tmp_path_factory):
+    asked = [judges.headings, judges.fingers, judges.focus, judges.guidelines]
+    return Walk(chromium, tmp_path_factory.mktemp("walk"), *asked, **request.param)
+
+
+def test_no_page_violates_the_guidelines(walk):
+    assert walk.found["guidelines"] == {}
+    assert walk.places >= PLACES
+
+
+def test_tab_reaches_everything_and_the_focus_is_always_seen(walk):
+    assert walk.found["focus"] == {}
+
+
+def test_what_a_finger_taps_is_large_enough(walk):
+    assert walk.found["fingers"] == {}
+
+
+def test_every_page_has_a_heading_and_a_title(walk):
+    assert walk.found["headings"] == {}
+
+
+def enlarge(page):
+    """Sets the text to twice its size, as a person does in the browser's settings."""
+    sizes = {"standard": 2 * TEXT_SIZE, "fixed": 2 * TEXT_SIZE}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 2 * TEXT_SIZE
+
+
+@pytest.fixture(scope="module", params=[(320, None), (390, enlarge), (1280, enlarge)],
+                ids=["narrow", "large text on a phone", "large text on a laptop"])
+def tight_walk(request, chromium, tmp_path_factory):
+    width, prepare = request.param
+    options = {"viewport": {"width": width, "height": 844}, "prepare": prepare}
+    return Walk(chromium, tmp_path_factory.mktemp("walk"), judges.overflow, **options)
+
+
+def test_no_page_scrolls_sideways(tight_walk):
+    assert tight_walk.found["overflow"] == {}
+    assert tight_walk.places >= PLACES
+
+
+def test_nothing_is_wrong_on_the_console(tight_walk):
+    assert tight_walk.errors == []
+    assert tight_walk.failed == []
+
+
+def test_every_page_has_the_same_strict_policy(tight_walk):
+    [policy] = tight_walk.policies
+    assert "default-src 'self'" in policy and "unsafe" not in policy
+    for rule in ("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'"):
+        assert rule in policy

@@ -1,0 +1,52 @@
+"""Phones and wide screens."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import LAPTOP, PHONE
+from steps import tab
+
+
+def place_of(page):
+    return page.get_by_role("navigation", name="Main").bounding_box()
+
+
+def test_phone_has_its_tabs_at_the_bottom(phone):
+    bar = place_of(phone)
+    assert (bar["x"], bar["width"]) == (0, 390)
+    assert bar["y"] + bar["height"] == 844
+    tabs = phone.get_by_role("navigation", name="Main").get_by_role("list").get_by_role("link")
+    expect(tabs).to_have_text(["Courses", "Sessions", "Class", "Students", "More"])
+    middles = [tabs.nth(place).bounding_box() for place in range(5)]
+    assert abs(middles[2]["x"] + middles[2]["width"] / 2 - 195) <= 1, "Class is in the middle."
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in middles)
+
+
+def test_laptop_has_the_same_tabs_beside_the_page(laptop):
+    bar, main = place_of(laptop), laptop.get_by_role("main").bounding_box()
+    assert (bar["x"], bar["y"]) == (0, 0) and bar["height"] == 800
+    assert bar["x"] + bar["width"] <= main["x"] + 1
+    tabs = laptop.get_by_role("navigation", name="Main").get_by_role("list").get_by_role("link")
+    expect(tabs).to_have_text(["Courses", "Sessions", "Class", "Students", "More"])
+
+
+def test_tabs_lead_to_their_pages(phone):
+    for name in ("Courses", "Sessions", "Class", "Students", "More"):
+        tab(phone, name).click()
+        expect(phone.get_by_role("heading", name=name, level=1)).to_be_visible()
+        current = phone.get_by_role("navigation", name="Main").locator("[aria-current=page]")
+        expect(current).to_have_text([name])
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_class_is_one_glance(book, devices, size):
+    session = book.started(book.venue(), ago=10)
+    book.mark(session, *book.people("Ann Fleming", "Priya Raghavan"))
+    page = devices.open(**size)
+    page.goto(book.link)
+    for what in (page.get_by_role("timer"), page.get_by_role("button", name="Pause"),
+                 page.get_by_role("heading", name="Riverside Studio"), page.get_by_role("heading", name="Attendees 2")):
+        expect(what).to_be_in_viewport(ratio=1)
+    largest = page.evaluate("""() => Math.max(...[...document.querySelectorAll('main *')]
+        .map(one => parseFloat(getComputedStyle(one).fontSize)))""")
+    assert page.get_by_role("timer").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") == largest

@@ -1,0 +1,166 @@
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import LAPTOP, PHONE
+from http_client import Client
+from steps import button, tab
+
+REFUSED = "status of 400"
+
+
+def type_code(page, code):
+    page.get_by_role("textbox", name="Sign-in code").press_sequentially(code)
+    button(page, "Sign In").click()
+
+
+def code_with_a_zero(book, person):
+    """Of many codes one that has the digit that looks like a letter."""
+    codes = (book.sign_in_code(person) for _ in range(200))
+    return next(code for code in codes if "0" in code)
+
+
+def test_link_signs_in(book, devices):
+    page = devices.open(**PHONE)
+    page.goto(book.link)
+    expect(page).to_have_url(f"{book.base}/class")
+    expect(tab(page, "Class")).to_have_attribute("aria-current", "page")
+
+
+@pytest.mark.parametrize("typed", [
+    str, str.lower, lambda code: code.replace("-", ""), lambda code: code.replace("0", "O"),
+    lambda code: f" {code.lower().replace('-', ' ').replace('0', 'o')} ",
+], ids=["as printed", "small letters", "no hyphens", "O for 0", "all of it"])
+def test_typed_code_signs_in(book, devices, typed):
+    student = book.person("Ann", "Fleming")
+    page = devices.open(**PHONE)
+    page.goto(book.base)
+    type_code(page, typed(code_with_a_zero(book, student)))
+    expect(page.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+
+
+def test_pasted_code_signs_in(book, devices):
+    page = devices.open(**LAPTOP)
+    page.goto(book.base)
+    page.get_by_role("textbox", name="Sign-in code").fill(book.code.lower().replace("-", ""))
+    page.keyboard.press("Enter")
+    expect(tab(page, "Class")).to_be_visible()
+
+
+def test_wrong_code_is_refused_in_words(book, devices):
+    page = devices.open(expected_errors=REFUSED, **PHONE)
+    page.goto(book.base)
+    type_code(page, "K7QF-2M9X-RT4D")
+    expect(page.get_by_role("alert")).to_contain_text("No such sign-in code")
+    expect(page.get_by_role("textbox", name="Sign-in code")).to_have_value("K7QF-2M9X-RT4D")
+    expect(page.get_by_role("navigation", name="Main")).to_have_count(0)
+    page.goto(f"{book.base}/students")
+    expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+
+
+def test_signing_in_leads_to_the_page_that_was_asked_for(book, devices):
+    page = devices.open(**LAPTOP)
+    page.goto(f"{book.base}/students?search=ann&sort=attended")
+    type_code(page, book.code)
+    expect(page).to_have_url(f"{book.base}/students?search=ann&sort=attended")
+
+
+def test_signing_in_never_leads_to_another_site(book, devices):
+    page = devices.open(**LAPTOP)
+    page.goto(f"{book.base}/sign-in?next=https://elsewhere.example/")
+    type_code(page, book.code)
+    expect(page).to_have_url(f"{book.base}/class")
+
+
+def scan(page, path):
+    """What a phone's camera reads from the card on the screen."""
+    page.get_by_role("img", name="QR code").screenshot(path=path)
+    done = subprocess.run(["zbarimg", "-q", "--raw", path], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_card_can_be_scanned(book, laptop, devices, tmp_path):
+    student = book.person("Søren", "Østergaard")
+    laptop.goto(f"{book.base}/people/{student}")
+    button(laptop, "New Sign-in Code").click()
+    card = laptop.get_by_role("region", name="Sign-in card")
+    expect(card).to_contain_text("Søren Østergaard")
+    expect(button(laptop, "Print")).to_be_visible()
+    link = scan(laptop, tmp_path / "card.png")
+    code = link.removeprefix(f"{book.base}/sign-in/")
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", code)
+    expect(card).to_contain_text(code)
+    page = devices.open(**PHONE)
+    page.goto(link)
+    expect(page).to_have_url(f"{book.base}/people/{student}")
+    laptop.get_by_role("link", name="Done").click()
+    expect(laptop.get_by_text("1 sign-in code", exact=True)).to_be_visible()
+
+
+def test_card_stays_when_something_else_happens(book, laptop):
+    student = book.person("Ann", "Fleming")
+    laptop.clock.install()
+    laptop.goto(f"{book.base}/people/{student}")
+    button(laptop, "New Sign-in Code").click()
+    code = laptop.locator(".sign-in-card-code").inner_text()
+    laptop.evaluate("""after => {
+      const feed = new EventSource(`/feed?after=${after}`);
+      window.heard = new Promise(resolve => feed.addEventListener('entry', () => resolve(true)));
+    }""", book.sequence)
+    asked = []
+    laptop.on("request", lambda request: asked.append(request.url))
+    book.person("Bea", "Later")
+    assert laptop.evaluate("window.heard")
+    laptop.clock.run_for(5_000)
+    expect(laptop.get_by_role("region", name="Sign-in card")).to_contain_text(code)
+    assert [address for address in asked if "sign-in-codes" in address] == []
+
+
+def test_revoked_code_is_worthless(book, laptop, devices):
+    student = book.person("Ann", "Fleming")
+    code = book.sign_in_code(student)
+    page = devices.open(expected_errors=REFUSED, **PHONE)
+    page.goto(f"{book.base}/sign-in/{code}")
+    expect(page.get_by_role("heading", name="Ann Fleming")).to_be_visible()
+    laptop.goto(f"{book.base}/people/{student}")
+    button(laptop, "Revoke").click()
+    expect(laptop.get_by_text("No sign-in code")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+    type_code(page, code)
+    expect(page.get_by_role("alert")).to_contain_text("No such sign-in code")
+
+
+def test_sign_out(book, phone):
+    tab(phone, "More").click()
+    button(phone, "Sign Out").click()
+    expect(phone.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+    phone.goto(f"{book.base}/class")
+    expect(phone.get_by_role("textbox", name="Sign-in code")).to_be_visible()
+    assert phone.context.cookies() == []
+
+
+def test_sign_out_makes_the_cookie_worthless(book, phone):
+    [cookie] = phone.context.cookies()
+    assert cookie["httpOnly"] and cookie["sameSite"] == "Lax" and not cookie["secure"]
+    client = Client(book.base)
+    copied = {"Cookie": f"{cookie['name']}={cookie['value']}", "Accept": "application/json"}
+    assert client.ask("GET", "/more", headers=copied).status == 200
+    tab(phone, "More").click()
+    button(phone, "Sign Out").click()
+    expect(phone.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+    assert client.ask("GET", "/more", headers=copied).status == 401
+
+
+def test_guesses_are_limited(book):
+    guesses = [book.client.ask("GET", f"/sign-in/K7QF-2M9X-{number:04d}", headers={"Accept": "application/json"})
+               for number in range(30)]
+    statuses = [guess.status for guess in guesses]
+    assert statuses[0] == 400 and statuses[-1] == 429
+    assert int(guesses[-1].headers["Retry-After"]) > 0
+    right = Client(book.base).get(f"/sign-in/{book.code}")
+    assert right.status == 429, "Once too many codes were tried, a right one is not told from a wrong one."
+    assert book.client.get("/more").status == 200, "Who is signed in goes on."
