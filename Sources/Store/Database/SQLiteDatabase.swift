@@ -31,7 +31,21 @@ public struct SQLiteDatabase: Database {
 
     public func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void) {}
 
-    public func close() throws { try pool.close() }
+    /// Before that, brings everything into the one file: GRDB closes the connection that writes first, and a
+    /// connection that only reads, closed last, leaves the write-ahead log as it is.
+    public func close() throws {
+        if !pool.configuration.readonly {
+            do {
+                _ = try pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "PRAGMA busy_timeout = 0")
+                    return try database.checkpoint(.truncate)
+                }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Another process uses the book, and will do this.
+            }
+        }
+        try pool.close()
+    }
 
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
