@@ -33,6 +33,10 @@ public protocol Database: Sendable {
     /// What the engine's own check of its files finds, in words.
     func integrityFindings() async throws -> [String]
 
+    /// Copies the book, as it is at one moment, to a file that must not exist yet, while it goes on being written.
+    /// Throws what can be said to people if this engine cannot, or it fails; there is then no file.
+    func backUp(to path: String, progress: @escaping HeadwayListener) async throws
+
     /// Ends what the engine does by itself, and its connections.
     func close() async throws
 }

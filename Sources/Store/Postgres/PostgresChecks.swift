@@ -64,6 +64,10 @@ extension PostgresDatabase {
             }
         }
     }
+
+    public func backUp(to path: String, progress: @escaping HeadwayListener) async throws {
+        throw PgDumpAdvice(address, path: path)
+    }
 }
 
 extension BookSchema {

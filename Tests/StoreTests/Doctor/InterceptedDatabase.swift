@@ -31,6 +31,10 @@ struct InterceptedDatabase: Database {
     func schemaFindings() async throws -> [String] { try await inner.schemaFindings() }
     func integrityFindings() async throws -> [String] { try await inner.integrityFindings() }
     func close() async throws { try await inner.close() }
+
+    func backUp(to path: String, progress: @escaping HeadwayListener) async throws {
+        try await inner.backUp(to: path, progress: progress)
+    }
 }
 
 /// Counts what several tasks do.
