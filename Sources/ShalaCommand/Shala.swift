@@ -8,6 +8,6 @@ struct Shala: AsyncParsableCommand {
         abstract: "The instructor's toolkit: roster, classes and attendance.",
         version: Version.current,
         subcommands: [
-            Serve.self, People.self, SignInCodes.self, Token.self, Examine.self, BackUp.self,
+            Serve.self, People.self, SignInCodes.self, Token.self, Examine.self, BackUp.self, Migrate.self,
         ])
 }
