@@ -61,11 +61,13 @@ let package = Package(
         ),
         // What the benchmarks hold the server to.
         .executableTarget(
-            name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"),
+            name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"
+        ),
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
         // A book of its own for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
-        .testTarget(name: "StoreTests", dependencies: ["Store", "Support"]),
+        .testTarget(
+            name: "StoreTests", dependencies: ["Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
             name: "WebTests",
             dependencies: ["Support", "Web", .product(name: "HummingbirdTesting", package: "hummingbird")]

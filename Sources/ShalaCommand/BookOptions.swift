@@ -10,10 +10,18 @@ struct BookOptions: ParsableArguments {
     @Option(help: "The book's address: sqlite:PATH or postgres://…. By default shala.sqlite in the data folder.")
     var database: String?
 
-    func open() async throws -> Store {
-        // What is made from here on is for whoever runs Shala alone: names, pictures, the hashes of sign-in codes.
-        umask(0o077)
+    var address: String {
         let folder = URL(fileURLWithPath: data).standardizedFileURL
-        return try await Store(database ?? "sqlite:" + folder.appendingPathComponent("shala.sqlite").path)
+        return database ?? "sqlite:" + folder.appendingPathComponent("shala.sqlite").path
     }
+
+    func open() async throws -> Store {
+        keepFilesPrivate()
+        return try await Store(address)
+    }
+}
+
+/// What is made from here on is for whoever runs Shala alone: names, pictures, the hashes of sign-in codes.
+func keepFilesPrivate() {
+    umask(0o077)
 }

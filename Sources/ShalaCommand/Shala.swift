@@ -7,5 +7,7 @@ struct Shala: AsyncParsableCommand {
         commandName: "shala",
         abstract: "The instructor's toolkit: roster, classes and attendance.",
         version: Version.current,
-        subcommands: [Serve.self, People.self, SignInCodes.self, Token.self])
+        subcommands: [
+            Serve.self, People.self, SignInCodes.self, Token.self, Examine.self, BackUp.self, Migrate.self,
+        ])
 }

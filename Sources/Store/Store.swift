@@ -10,15 +10,7 @@ public struct Store: Sendable {
     /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
     /// up to date.
     public init(_ address: String, now: Instant = .now) async throws {
-        if address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") {
-            try await self.init(PostgresDatabase(address), now: now)
-            return
-        }
-        guard address.hasPrefix("sqlite:") else { throw UnknownEngine(address: address) }
-        let path = String(address.dropFirst("sqlite:".count))
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await self.init(SQLiteDatabase(path: path), now: now)
+        try await self.init(BookAddress(address).open(), now: now)
     }
 
     init(_ database: any Database, now: Instant) async throws {
@@ -43,12 +35,6 @@ public struct Store: Sendable {
     public func onGrowth(_ listener: @escaping @Sendable () -> Void) {
         growth.listen(listener)
     }
-}
-
-/// The address of the book names no engine there is.
-public struct UnknownEngine: Error, CustomStringConvertible {
-    let address: String
-    public var description: String { "\(address) is no database that Shala knows. Use sqlite:PATH or postgres://…" }
 }
 
 private final class Growth: @unchecked Sendable {

@@ -4,14 +4,18 @@ import Classroom
 struct Migrations {
     let database: any Database
 
+    /// Which steps have been taken.
+    static let ownTable = "CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at BIGINT NOT NULL)"
+
+    /// The statements of each step.
+    static func steps(_ types: ColumnTypes) -> [[String]] {
+        [Schema.version1(types)]
+    }
+
     /// Brings the schema up to date, one transaction a step.
     func run(now: Instant) async throws {
-        try await database.write { connection in
-            try connection.run(
-                "CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at BIGINT NOT NULL)"
-            )
-        }
-        let steps = [Schema.version1(database.types)]
+        try await database.write { _ = try $0.run(Self.ownTable) }
+        let steps = Self.steps(database.types)
         for (index, statements) in steps.enumerated() {
             try await database.write { connection in
                 let done = try connection.first("SELECT MAX(version) AS version FROM migration")

@@ -3,24 +3,40 @@ import GRDB
 
 /// The book in one file, by SQLite through GRDB.
 public struct SQLiteDatabase: Database {
-    private let pool: DatabasePool
+    let pool: DatabasePool
     public let engine: String
-    public let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
+    public var types: ColumnTypes { Self.types }
+    static let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
 
     /// Opens the file, or makes it.
     ///
     /// WAL with `synchronous = FULL`: a commit is on the disk when it returns
     /// (<https://www.sqlite.org/pragma.html#pragma_synchronous>).
     public init(path: String) throws {
+        pool = try DatabasePool(path: path, configuration: Self.configuration)
+        // After the pool has been opened, since that is when GRDB chooses NORMAL.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        engine = try Self.name(pool)
+    }
+
+    /// Opens a file that is there, only to read: nothing in it is changed, not even its journal mode.
+    init(reading path: String) throws {
+        var configuration = Self.configuration
+        configuration.readonly = true
+        pool = try DatabasePool(path: path, configuration: configuration)
+        engine = try Self.name(pool)
+    }
+
+    private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 8
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
-        pool = try DatabasePool(path: path, configuration: configuration)
-        // After the pool has been opened, since that is when GRDB chooses NORMAL.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        let version = try pool.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
-        engine = "SQLite " + (version ?? "")
+        return configuration
+    }
+
+    private static func name(_ pool: DatabasePool) throws -> String {
+        "SQLite " + (try pool.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") } ?? "")
     }
 
     public func read<Value: Sendable>(
@@ -31,7 +47,21 @@ public struct SQLiteDatabase: Database {
 
     public func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void) {}
 
-    public func close() throws { try pool.close() }
+    /// Before that, brings everything into the one file: GRDB closes the connection that writes first, and a
+    /// connection that only reads, closed last, leaves the write-ahead log as it is.
+    public func close() throws {
+        if !pool.configuration.readonly {
+            do {
+                _ = try pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "PRAGMA busy_timeout = 0")
+                    return try database.checkpoint(.truncate)
+                }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Another process uses the book, and will do this.
+            }
+        }
+        try pool.close()
+    }
 
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value

@@ -115,17 +115,8 @@ struct Journal {
 
     private func record(_ entry: Entry, _ arrival: Arrival) throws -> Int64 {
         if let picture = arrival.picture { try picture.store(on: connection) }
-        let row = try connection.first(
-            """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person)
-            VALUES ((SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry), $1, $2, $3, $4, $5, $6, $7, $8, $9)
-            RETURNING sequence
-            """,
-            entry.id, entry.device, maker.person, entry.kind.rawValue, entry.at, now, arrival.fields,
-            entry.happening.classID, entry.happening.personID)
-        guard let sequence = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
-        let book = Book(connection: connection, maker: maker.person, at: entry.at, sequence: sequence)
-        try book.apply(entry.happening, picture: arrival.picture?.hash)
+        let kept = KeptEntry(entry: entry, maker: maker.person, received: now, fields: arrival.fields)
+        let sequence = try kept.record(on: connection, picture: arrival.picture?.hash)
         try connection.announce(sequence)
         return sequence
     }

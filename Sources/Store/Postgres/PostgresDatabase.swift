@@ -6,7 +6,8 @@ import Foundation
 /// Writes of all servers take one advisory lock each transaction, so that the journal's order is the order in which
 /// its entries become visible: without it a smaller number could appear after a larger one had been read.
 public final class PostgresDatabase: Database {
-    private let readers: PostgresPool
+    let address: String
+    let readers: PostgresPool
     private let writers: PostgresPool
     private let listener: PostgresListener
     public let engine: String
@@ -21,6 +22,7 @@ public final class PostgresDatabase: Database {
     ///
     /// - Parameter address: a connection URI, `postgres://user:password@host:port/database?sslmode=verify-full`.
     public init(_ address: String) async throws {
+        self.address = address
         readers = PostgresPool(address, most: Self.mostReaders)
         // One, since writes go one at a time anyway; and of its own, so that readers cannot keep it waiting.
         writers = PostgresPool(address, most: 1)
@@ -69,7 +71,7 @@ public final class PostgresDatabase: Database {
     }
 
     /// Tells people of a server that cannot be reached in words that are for them.
-    private static func reaching<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+    static func reaching<Value>(_ attempt: () async throws -> Value) async throws -> Value {
         do {
             return try await retrying(attempt)
         } catch let failure as PostgresFailure where failure.remedy != .none {
@@ -152,10 +154,12 @@ private final class PostgresConnection: Connection {
             let value = try body()
             try link.command("RELEASE \(name)")
             return value
-        } catch let problem as Problem {
+        } catch {
+            // On a connection that is gone there is nothing left to take back.
+            if let failure = error as? PostgresFailure, failure.remedy != .none { throw failure }
             grownTo = before
             try link.command("ROLLBACK TO \(name); RELEASE \(name)")
-            throw problem
+            throw error
         }
     }
 }

@@ -67,6 +67,15 @@ import Testing
         #expect(try await again.person(book.instructor).name.full == "Ida Berg")
     }
 
+    @Test func closedItIsInOneFile() async throws {
+        let book = try await TestBook()
+        try await book.store.close()
+        let copy = book.place.folder.appendingPathComponent("copy.sqlite")
+        try FileManager.default.copyItem(at: book.place.folder.appendingPathComponent("book.sqlite"), to: copy)
+        let again = try await Store("sqlite:" + copy.path)
+        #expect(try await again.person(book.instructor).name.full == "Ida Berg")
+    }
+
     @Test func aBookOfANewerVersionIsNotTouched() async throws {
         let book = try await TestBook()
         try await book.store.database.write { _ = try $0.run("INSERT INTO migration (version, at) VALUES (99, 0)") }

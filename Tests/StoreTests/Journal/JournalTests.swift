@@ -109,8 +109,13 @@ import Testing
 
 extension TestBook {
     /// Every row of every table that follows from the journal, and the journal, as text.
+    func dump() async throws -> [String] { try await store.database.dump() }
+}
+
+extension Database {
+    /// As `TestBook.dump`.
     func dump() async throws -> [String] {
-        try await store.database.read { connection in
+        try await read { connection in
             var lines: [String] = []
             for table in ["entry", "person", "person_word", "student_type", "venue", "class", "mark", "picture"] {
                 lines += try connection.rows("SELECT * FROM \(table) ORDER BY 1, 2").map { "\(table) \($0.values)" }

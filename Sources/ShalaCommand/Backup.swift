@@ -1,0 +1,21 @@
+import ArgumentParser
+import Store
+
+struct BackUp: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copies the book to a file, while servers go on.",
+        discussion: "The copy holds every entry acknowledged before the command began.")
+
+    @OptionGroup var book: BookOptions
+    @Argument(help: "The file to write. It must not be there yet.") var path: String
+
+    func run() async throws {
+        let line = HeadwayLine()
+        keepFilesPrivate()
+        let backup = try await inWords { try await Backup.make(of: book.address, to: path) { line.tell($0) } }
+        print(
+            "\(path) holds the book up to entry \(grouped(backup.lastSequence)) (\(grouped(backup.bytes / 1024)) KB). "
+                + "To have it checked: shala doctor --database sqlite:\(path)")
+    }
+}

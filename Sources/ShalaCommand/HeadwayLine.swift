@@ -1,0 +1,30 @@
+import Foundation
+import Store
+
+/// Tells how far long work has come, on standard error: at most every two seconds, and nothing of work that takes
+/// less.
+final class HeadwayLine: Sendable {
+    private let lastTold = LockedInstant(.now)
+
+    func tell(_ headway: Headway) {
+        guard lastTold.advance(to: .now, ifAfter: .seconds(2)) else { return }
+        FileHandle.standardError.write(Data((headway.words + "\n").utf8))
+    }
+}
+
+private final class LockedInstant: @unchecked Sendable {
+    private let lock = NSLock()
+    private var instant: ContinuousClock.Instant
+
+    init(_ instant: ContinuousClock.Instant) {
+        self.instant = instant
+    }
+
+    func advance(to now: ContinuousClock.Instant, ifAfter time: Duration) -> Bool {
+        lock.withLock {
+            guard instant.duration(to: now) >= time else { return false }
+            instant = now
+            return true
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// How a book that PostgreSQL keeps is copied: by PostgreSQL's own tool.
+struct PgDumpAdvice: Error, CustomStringConvertible {
+    private let url: String
+    private let copyURL: String
+    private let copyName: String
+    private let path: String
+
+    /// - Parameter address: postgres://USER:PASSWORD@HOST:PORT/NAME?…; the password does not show.
+    init(_ address: String, path: String) {
+        self.path = path
+        guard var parts = BookAddress.withoutPassword(address) else {
+            (url, copyURL, copyName) = ("postgres://…/NAME", "postgres://…/NAME_copy", "NAME_copy")
+            return
+        }
+        // libpq takes the user's name for the database's where there is none.
+        let name = parts.path.count > 1 ? String(parts.path.dropFirst()) : parts.user ?? "shala"
+        parts.path = "/" + name
+        url = parts.string ?? ""
+        copyName = name + "_copy"
+        parts.path = "/" + copyName
+        copyURL = parts.string ?? ""
+    }
+
+    var description: String {
+        """
+        This book is kept by PostgreSQL, which copies it by a tool of its own, also while servers run:
+          pg_dump --format=custom --file=\(Self.quoted(path)) \(Self.quoted(url))
+        To put the copy into a new database and have it checked:
+          createdb --maintenance-db=\(Self.quoted(url)) \(Self.quoted(copyName))
+          pg_restore --exit-on-error --no-owner --dbname=\(Self.quoted(copyURL)) \(Self.quoted(path))
+          shala doctor --database \(Self.quoted(copyURL))
+        The tools ask for the password, or take it from ~/.pgpass.
+        """
+    }
+
+    /// As a shell takes it for one word.
+    private static func quoted(_ word: String) -> String {
+        "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

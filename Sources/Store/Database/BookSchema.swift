@@ -1,0 +1,33 @@
+/// The tables, indexes, triggers and whatever else a database declares.
+struct BookSchema: Equatable {
+    struct Part: Equatable {
+        /// How it is declared, in a way that two databases of one engine can be compared by.
+        let declaration: String
+        /// Of a table: how each of its columns is declared, by its name.
+        var columns: [String: String] = [:]
+    }
+
+    /// By what people call them: "index person_by_name".
+    var parts: [String: Part] = [:]
+
+    /// How this differs from what it should be, in words.
+    func findings(against right: BookSchema) -> [String] {
+        let missing = right.parts.keys.filter { parts[$0] == nil }.sorted().map { "The \($0) is missing." }
+        let foreign = parts.keys.filter { right.parts[$0] == nil }.sorted().map { "The \($0) is not Shala’s." }
+        let others = parts.keys.sorted().flatMap { title -> [String] in
+            guard let part = parts[title], let right = right.parts[title], part != right else { return [] }
+            let columns = Self.findings(title, part.columns, right.columns)
+            return columns.isEmpty ? ["The \(title) is declared otherwise than Shala declares it."] : columns
+        }
+        return missing + foreign + others
+    }
+
+    private static func findings(_ title: String, _ columns: [String: String], _ right: [String: String]) -> [String] {
+        let missing = right.keys.filter { columns[$0] == nil }.sorted()
+        let foreign = columns.keys.filter { right[$0] == nil }.sorted()
+        let others = columns.keys.sorted().filter { name in right[name].map { $0 != columns[name] } == true }
+        return missing.map { "The \(title) lacks the column \($0)." }
+            + foreign.map { "The \(title) has a column \($0) that is not Shala’s." }
+            + others.map { "The \(title) declares the column \($0) otherwise than Shala does." }
+    }
+}

@@ -1,0 +1,76 @@
+/// A table of the book, and how it comes to hold what it holds.
+struct BookTable: Sendable {
+    enum Origin: Sendable {
+        /// It is the journal.
+        case journal
+        /// Its rows follow from the journal.
+        case derived
+        /// Its rows do not follow from the journal, and entries refer to them.
+        case referredTo
+        /// Its rows do not follow from the journal, and refer to what does.
+        case beside
+    }
+
+    /// A column whose values, where there are any, are keys of another table.
+    struct Reference: Sendable {
+        let column: String
+        let table: String
+        let key: String
+
+        init(_ column: String, _ table: String, _ key: String = "id") {
+            self.column = column
+            self.table = table
+            self.key = key
+        }
+    }
+
+    let name: String
+    /// The columns of the primary key.
+    let key: [String]
+    let origin: Origin
+    let references: [Reference]
+    /// How many rows are held at a time.
+    let rowsAtOnce: Int
+
+    private init(
+        _ name: String, _ origin: Origin, key: [String] = ["id"], rowsAtOnce: Int = 500, _ references: Reference...
+    ) {
+        self.name = name
+        self.key = key
+        self.origin = origin
+        self.references = references
+        self.rowsAtOnce = rowsAtOnce
+    }
+
+    static let entry = BookTable(
+        "entry", .journal, key: ["sequence"],
+        .init("maker", "person"), .init("class", "class"), .init("person", "person"))
+
+    /// A picture has up to 512 KB.
+    static let picture = BookTable("picture", .referredTo, key: ["hash"], rowsAtOnce: 16)
+
+    /// Every table except the list of migrations, in an order in which each refers to those before it.
+    static let all = [
+        picture,
+        entry,
+        BookTable("student_type", .derived),
+        BookTable("person", .derived, .init("type", "student_type"), .init("picture", "picture", "hash")),
+        BookTable("person_word", .derived, key: ["word", "person"], .init("person", "person")),
+        BookTable("venue", .derived),
+        BookTable("class", .derived, .init("instructor", "person"), .init("venue", "venue")),
+        BookTable(
+            "mark", .derived, key: ["class", "person"],
+            .init("class", "class"), .init("person", "person"), .init("maker", "person")),
+        BookTable("sign_in_code", .beside, key: ["hash"], .init("person", "person")),
+        BookTable(
+            "sign_in", .beside, key: ["hash"],
+            .init("person", "person"), .init("code", "sign_in_code", "hash")),
+    ]
+
+    static func all(_ origin: Origin) -> [BookTable] {
+        all.filter { $0.origin == origin }
+    }
+
+    /// The names of all tables that the migrations make.
+    static var names: [String] { all.map(\.name) + ["migration"] }
+}

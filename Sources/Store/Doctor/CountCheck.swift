@@ -1,0 +1,37 @@
+/// Numbers that the rules keep by adding and taking away, against the rows that they count.
+///
+/// A fault in that would be the same in the book and in the journal applied anew, and so not be seen by comparing.
+struct CountCheck {
+    private let table: String
+    private let column: String
+    private let rows: String
+
+    static let all = [
+        CountCheck(
+            table: "class", column: "attending",
+            rows: "SELECT COUNT(*) FROM mark WHERE mark.class = class.id AND is_present = 1"),
+        CountCheck(
+            table: "person", column: "attended",
+            rows: """
+                SELECT COUNT(*) FROM mark JOIN class ON class.id = mark.class
+                WHERE mark.person = person.id AND is_present = 1 AND phase = 'saved'
+                """),
+    ]
+
+    /// - Parameter connection: to tables to which a journal has just been applied.
+    func run(on connection: any Connection, _ findings: inout Findings) throws {
+        let wrong = """
+            FROM (SELECT id, \(column) AS kept, (\(rows)) AS counted FROM \(table)) AS numbers WHERE kept <> counted
+            """
+        let listed = try connection.rows("SELECT * \(wrong) ORDER BY id LIMIT \(Findings.mostListed)")
+        for row in listed {
+            let (id, kept, counted) = try (row.text("id"), row.integer("kept"), row.integer("counted"))
+            findings.add(
+                "the rules",
+                "Shala itself miscounts: by its rules \(column) of the \(table) \(id) is \(kept), and by the marks "
+                    + "\(counted).")
+        }
+        let all = Int(try connection.first("SELECT COUNT(*) AS number \(wrong)")?.integer("number") ?? 0)
+        findings.add("the rules", unlisted: all - listed.count)
+    }
+}

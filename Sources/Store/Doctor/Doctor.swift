@@ -1,0 +1,69 @@
+import Classroom
+
+/// Proves that a book is sound: that every table follows from the journal, by applying it to empty tables, and that
+/// schema, references, pictures and files are as they should be.
+///
+/// The book is only read, and may be written meanwhile: the journal is read part by part up to where it stands in the
+/// end, and all tables are then compared as they are at that one moment.
+public struct Doctor: Sendable {
+    let database: any Database
+    let listener: HeadwayListener
+
+    static let files = "the files"
+    static let schema = "the schema"
+
+    /// Looks at the book at an address. Throws what can be said to people if there is none, or one of a newer Shala.
+    public static func examine(_ address: String, listener: @escaping HeadwayListener) async throws -> Diagnosis {
+        let database = try await BookAddress(address).openBook()
+        do {
+            let diagnosis = try await Doctor(database: database, listener: listener).examine()
+            try await database.close()
+            return diagnosis
+        } catch {
+            try await database.close()
+            throw error
+        }
+    }
+
+    func examine() async throws -> Diagnosis {
+        var findings = Findings()
+        listener(Headway("Checking the files"))
+        try await findings.attempt(Self.files) { try await database.integrityFindings() }
+        guard try await checkVersion(&findings) else { return Diagnosis(findings, holds: "") }
+        try await findings.attempt(Self.schema) { try await database.schemaFindings() }
+        var replay = JournalReplay(try ScratchBook())
+        // Without the tables, whose state must be that of one moment, each part can be a transaction of its own, and
+        // nothing that SQLite has to keep for a long reader piles up.
+        // However fast it grows, what has come since the beginning is left for the end.
+        while !replay.isAtEnd, replay.count <= replay.total {
+            replay = try await database.read { [replay] in try replay.advanced(on: $0) }
+            listener(Headway("Applying the journal", replay.count, of: max(replay.total, replay.count)))
+        }
+        let found = findings
+        return try await database.read { [replay] in
+            var examination = Examination(book: $0, replay: replay, listener: listener)
+            return try examination.diagnosis(after: found)
+        }
+    }
+
+    /// Whether the schema is of this version, so that its tables can be looked at.
+    private func checkVersion(_ findings: inout Findings) async throws -> Bool {
+        let newest = Migrations.steps(database.types).count
+        var read: [Int64]?
+        try await findings.attempt(Self.schema) {
+            read = try await database.read { connection in
+                try connection.rows("SELECT version FROM migration ORDER BY version").map { try $0.integer("version") }
+            }
+            return []
+        }
+        guard let versions = read else { return false }
+        if let version = versions.last, version > newest { throw NewerBook(version: version) }
+        if versions == (1...newest).map(Int64.init) { return true }
+        let listed = versions.isEmpty ? "no version" : "version " + versions.map(String.init).joined(separator: ", ")
+        findings.add(
+            Self.schema,
+            "The table migration lists \(listed), and this Shala keeps version \(newest). "
+                + "If the book was last kept by an older Shala, `shala serve` brings it up to date.")
+        return versions.last == Int64(newest)
+    }
+}

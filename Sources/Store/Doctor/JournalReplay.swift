@@ -1,0 +1,126 @@
+import Classroom
+import GRDB
+
+/// Applies the journal of a book to a scratch book, entry by entry, and notes what cannot be.
+struct JournalReplay: Sendable {
+    let scratch: ScratchBook
+    private(set) var findings = Findings()
+    /// How many entries have been read.
+    private(set) var count = 0
+    /// How many there seemed to be when the reading began.
+    private(set) var total = 0
+    /// Whether there was nothing more to read.
+    private(set) var isAtEnd = false
+    /// Whether the journal could not be read any further.
+    private(set) var isBroken = false
+    /// The last row read.
+    private var last: Row?
+
+    static let topic = "the journal"
+
+    init(_ scratch: ScratchBook) {
+        self.scratch = scratch
+    }
+
+    /// Reads some entries more and applies them. What has been read stays as it is, so the rest may be read later.
+    mutating func advance(on book: any Connection) throws {
+        guard !isBroken else { return }
+        let (previous, isFirst) = (last, count == 0)
+        var (part, length): ([Row]?, Int?)
+        try findings.attempt(Self.topic, on: book) { _ in
+            if isFirst { length = try Self.length(book) }
+            part = try BookTable.entry.part(after: previous, on: book)
+        }
+        total = length ?? total
+        isBroken = part == nil
+        let rows = part ?? []
+        try scratch.write(from: count, to: count + rows.count) { copy in
+            for row in rows { try take(row, from: book, to: copy) }
+        }
+        count += rows.count
+        isAtEnd = rows.count < BookTable.entry.rowsAtOnce
+    }
+
+    func advanced(on book: any Connection) throws -> JournalReplay {
+        var next = self
+        try next.advance(on: book)
+        return next
+    }
+
+    private mutating func take(_ row: Row, from book: any Connection, to copy: any Connection) throws {
+        let previous = try last?.integer("sequence") ?? 0
+        last = row
+        let sequence = try row.integer("sequence")
+        checkOrder(sequence, after: previous)
+        let kept: KeptEntry
+        do {
+            kept = try KeptEntry(row)
+        } catch {
+            findings.add(Self.topic, "\(Self.title(row)) cannot be read: \(describe(error)).")
+            return
+        }
+        checkColumns(row, kept)
+        try copyPicture(kept, from: book, to: copy)
+        do {
+            _ = try copy.savepoint { try kept.record(on: copy, at: sequence) }
+        } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
+            throw ScratchFailure(error)
+        } catch {
+            let reason = try Self.repeats(kept, in: copy) ?? describe(error)
+            findings.add(Self.topic, "\(Self.title(row)) cannot be applied: \(reason).")
+        }
+    }
+
+    private mutating func checkOrder(_ sequence: Int64, after previous: Int64) {
+        let missing = sequence - previous - 1
+        switch missing {
+        case 0: break
+        case ..<0: findings.add(Self.topic, "The journal has an entry \(sequence), though it begins with 1.")
+        case 1: findings.add(Self.topic, "Entry \(previous + 1) is missing from the journal.")
+        default: findings.add(Self.topic, "Entries \(previous + 1) to \(sequence - 1) are missing from the journal.")
+        }
+    }
+
+    /// Some columns repeat what the fields say, or are written in one way only.
+    private mutating func checkColumns(_ row: Row, _ kept: KeptEntry) {
+        let happening = kept.entry.happening
+        let expected: [(String, Identifier?)] = [
+            ("id", kept.entry.id), ("device", kept.entry.device), ("maker", kept.maker),
+            ("class", happening.classID), ("person", happening.personID),
+        ]
+        for (column, identifier) in expected {
+            let (found, right) = (row[column] ?? .null, identifier.sqlValue)
+            guard !found.isExactly(right) else { continue }
+            findings.add(
+                Self.topic, "\(Self.title(row)) has in the column \(column) \(found.words) instead of \(right.words).")
+        }
+    }
+
+    /// The scratch book gets the pictures that entries refer to, without their bytes.
+    private mutating func copyPicture(_ kept: KeptEntry, from book: any Connection, to copy: any Connection) throws {
+        guard case .personPictured(let pictured) = kept.entry.happening, case .stored(let hash) = pictured.picture
+        else { return }
+        var isThere = false
+        try findings.attempt(ContentChecks.pictures, on: book) { _ in
+            isThere = try book.first("SELECT hash FROM picture WHERE hash = $1", hash) != nil
+        }
+        guard isThere else { return }
+        try copy.run(
+            "INSERT INTO picture (hash, media_type, bytes) VALUES ($1, 'image/png', $2) ON CONFLICT (hash) DO NOTHING",
+            hash, SQLValue.bytes([0]))
+    }
+
+    private static func length(_ book: any Connection) throws -> Int {
+        Int(try book.first("SELECT MAX(sequence) AS last FROM entry")?.optionalInteger("last") ?? 0)
+    }
+
+    private static func repeats(_ kept: KeptEntry, in copy: any Connection) throws -> String? {
+        let row = try copy.first("SELECT sequence FROM entry WHERE id = $1", kept.entry.id)
+        return try row.map { "it has the identifier of entry \(try $0.integer("sequence"))" }
+    }
+
+    /// "Entry 120 (person.added)".
+    private static func title(_ row: Row) -> String {
+        "Entry \((row["sequence"] ?? .null).words) (\((row["kind"] ?? .null).words))"
+    }
+}

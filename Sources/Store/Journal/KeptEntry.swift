@@ -1,0 +1,88 @@
+import Classroom
+
+/// An entry as the journal keeps it.
+///
+/// Whatever brings an entry into a book goes through `record`: a device that posts it, the doctor who applies the
+/// journal anew, and a book that is moved.
+struct KeptEntry: Sendable {
+    let entry: Entry
+    let maker: Identifier?
+    /// When it came.
+    let received: Instant
+    /// Canonical.
+    let fields: String
+
+    /// Writes the entry into the journal and applies it to the tables, or refuses it with the rule it breaks.
+    ///
+    /// - Parameter sequence: its place in the journal; by default the next.
+    /// - Parameter picture: the hash of the picture that came as data.
+    /// - Returns: its place in the journal.
+    func record(on connection: any Connection, at sequence: Int64? = nil, picture: String? = nil) throws -> Int64 {
+        let row = try connection.first(
+            """
+            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person)
+            VALUES (COALESCE($10, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
+                    $1, $2, $3, $4, $5, $6, $7, $8, $9)
+            RETURNING sequence
+            """,
+            entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, fields,
+            entry.happening.classID, entry.happening.personID, sequence)
+        guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
+        let book = Book(connection: connection, maker: maker, at: entry.at, sequence: place)
+        try book.apply(entry.happening, picture: picture)
+        return place
+    }
+}
+
+extension KeptEntry {
+    /// Reads an entry back from the journal and judges it as when it came.
+    ///
+    /// Throws `UnreadableEntry` if the journal holds something else there, or what no device may post.
+    init(_ row: Row) throws {
+        let (at, received) = try (row.instant("at"), row.instant("received"))
+        guard Self.times.contains(at), Self.times.contains(received) else {
+            throw UnreadableEntry("its times are none")
+        }
+        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is no UUID") }
+        let maker = try row.optionalText("maker")
+        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is no UUID") }
+        self.maker = maker.flatMap(Identifier.init)
+        self.received = received
+        fields = try row.text("fields")
+        let posted = PostedEntry(
+            members: [
+                Field("id", .text(try row.text("id"))), Field("kind", .text(try row.text("kind"))),
+                Field("at", .text(at.text)),
+            ] + (try Self.members(fields)))
+        switch posted.entry(device: device, now: received) {
+        case .good(let entry): self.entry = entry
+        case .problems(let problems): throw UnreadableEntry(problems.words)
+        }
+    }
+
+    private static func members(_ fields: String) throws -> [Field] {
+        do {
+            return try CanonicalFields.fields(fields)
+        } catch is DecodingError {
+            throw UnreadableEntry("its fields are not JSON")
+        }
+    }
+
+    /// The years 1 to 9999, outside of which a time cannot be written.
+    private static let times =
+        Instant(milliseconds: -62_135_596_800_000)..<Instant(milliseconds: 253_402_300_800_000)
+}
+
+/// A row of the journal that is no entry.
+struct UnreadableEntry: Error {
+    let words: String
+
+    init(_ words: String) {
+        self.words = words
+    }
+}
+
+extension [FieldProblem] {
+    /// In one line, for people.
+    var words: String { map { "\($0.field): \($0.message)" }.joined(separator: " ") }
+}
