@@ -77,7 +77,9 @@ extension Site {
 extension RosterRecord {
     func problem(_ field: String, _ message: String) -> RosterFileProblem {
         let name = PersonName(first: firstName, last: lastName).full
-        return RosterFileProblem(line: line, name: String(String.UnicodeScalarView(name.unicodeScalars.prefix(60))), field: field, message: message)
+        return RosterFileProblem(
+            line: line, name: String(String.UnicodeScalarView(name.unicodeScalars.prefix(60))), field: field,
+            message: message)
     }
 }
 

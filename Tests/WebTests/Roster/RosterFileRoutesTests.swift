@@ -116,16 +116,6 @@ import Testing
         }
     }
 
-    @Test func aFileTooLargeIsRefusedBeforeItIsRead() async throws {
-        try await TestSite.run { test in
-            let text = String(repeating: "a", count: RosterFile.mostBytes + 1)
-            let response = try await send(text, test)
-            #expect(response.status == .contentTooLarge)
-            #expect(try response.object()["status"] as? Int == 413)
-            #expect(try await test.get("/health").status == .ok)
-        }
-    }
-
     @Test func isForInstructorsOnly() async throws {
         try await TestSite.run { test in
             let student = try await test.book.addStudents(1)[0]
