@@ -99,17 +99,33 @@ def devices(chromium, serve):
     assert devices.errors == []
 
 
-@pytest.fixture
-def phone(book, devices):
-    """The instructor's phone, signed in."""
-    page = devices.open(**PHONE)
-    page.goto(book.link)
+def signed_in(devices, book, options):
+    page = devices.open(**options)
+    assert page.context.request.get(book.link).ok
     return page
 
 
 @pytest.fixture
-def laptop(book, devices):
-    """The instructor's laptop, signed in."""
-    page = devices.open(**LAPTOP)
-    page.goto(book.link)
-    return page
+def blank_phone(book, devices):
+    """The instructor's phone, signed in, with no page open yet."""
+    return signed_in(devices, book, PHONE)
+
+
+@pytest.fixture
+def blank_laptop(book, devices):
+    """The instructor's laptop, signed in, with no page open yet."""
+    return signed_in(devices, book, LAPTOP)
+
+
+@pytest.fixture
+def phone(book, blank_phone):
+    """The instructor's phone, signed in, on the first page."""
+    blank_phone.goto(book.base)
+    return blank_phone
+
+
+@pytest.fixture
+def laptop(book, blank_laptop):
+    """The instructor's laptop, signed in, on the first page."""
+    blank_laptop.goto(book.base)
+    return blank_laptop

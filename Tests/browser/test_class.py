@@ -16,11 +16,11 @@ def people(book):
 
 
 @pytest.fixture
-def running(book, venue, people, phone):
+def running(book, venue, people, blank_phone):
     """The phone, in a class that began ten minutes ago."""
     book.started(venue, ago=10)
-    phone.goto(f"{book.base}/class")
-    return phone
+    blank_phone.goto(book.base)
+    return blank_phone
 
 
 def test_class_shows_what_is_going_on(venue, phone):
@@ -114,7 +114,8 @@ def test_pause_and_resume(running):
     expect(running.get_by_role("timer")).to_have_text(re.compile(rf"^0:10:{stopped % 60 + 2:02d}$"))
 
 
-def test_saved_class_is_a_session(book, venue, people, phone):
+def test_saved_class_is_a_session(book, venue, people, blank_phone):
+    phone = blank_phone
     session = book.started(venue, ago=50)
     book.mark(session, *people[:2], ago=45)
     book.step("paused", session, ago=30)

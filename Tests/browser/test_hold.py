@@ -17,10 +17,10 @@ def session(book):
 
 
 @pytest.fixture
-def page(book, session, laptop):
-    laptop.goto(f"{book.base}/class")
-    expect(button(laptop, "Pause")).to_be_visible()
-    return laptop
+def page(book, session, blank_laptop):
+    blank_laptop.goto(book.base)
+    expect(button(blank_laptop, "Pause")).to_be_visible()
+    return blank_laptop
 
 
 def centre(page):
@@ -63,8 +63,9 @@ def test_long_press_saves_without_questions(page, book, session):
     page.mouse.up()
 
 
-def test_long_press_with_a_finger(book, session, phone):
-    phone.goto(f"{book.base}/class")
+def test_long_press_with_a_finger(book, session, blank_phone):
+    phone = blank_phone
+    phone.goto(book.base)
     expect(button(phone, "Pause")).to_be_visible()
     x, y = centre(phone)
     finger = phone.context.new_cdp_session(phone)

@@ -11,6 +11,16 @@ from pictures import png
 from steps import button, fact, tab
 
 
+@pytest.fixture
+def phone(blank_phone):
+    return blank_phone
+
+
+@pytest.fixture
+def laptop(blank_laptop):
+    return blank_laptop
+
+
 def choose(page, name, content):
     page.get_by_label("File", exact=True).set_input_files({
         "name": name, "mimeType": "application/octet-stream", "buffer": content})

@@ -13,10 +13,10 @@ def ann(book):
 
 
 @pytest.fixture
-def page(book, ann, phone):
-    phone.goto(f"{book.base}/people/{ann}")
-    expect(phone.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
-    return phone
+def page(book, ann, blank_phone):
+    blank_phone.goto(f"{book.base}/people/{ann}")
+    expect(blank_phone.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+    return blank_phone
 
 
 def known(book, person):

@@ -13,14 +13,14 @@ def people(book):
 
 
 @pytest.fixture
-def both(book, people, phone, laptop):
+def both(book, people, blank_phone, blank_laptop):
     """Both on the class page, before a class."""
     book.venue("Riverside Studio", "12 Quay Street")
-    for page in (phone, laptop):
-        page.goto(f"{book.base}/class")
+    for page in (blank_phone, blank_laptop):
+        page.goto(book.base)
         expect(button(page, "Check In")).to_be_visible()
         remember(page)
-    return phone, laptop
+    return blank_phone, blank_laptop
 
 
 def test_class_begun_on_the_phone_is_on_the_laptop_at_once(both):
