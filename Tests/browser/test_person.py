@@ -186,7 +186,7 @@ def change_first_name(page):
 def test_undo_is_offered_for_ten_seconds(page):
     change_first_name(page)
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
-    page.clock.run_for(7_000)
+    page.clock.run_for(6_000)
     expect(button(notice(page, "First name changed"), "Undo")).to_be_visible()
     page.clock.run_for(4_000)
     expect(notice(page, "First name changed")).to_have_count(0)

@@ -135,7 +135,9 @@ private struct RosterImportPlan {
 
     /// All of the record's entries, or none: what the rules refuse is found before anything is planned.
     private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) throws {
-        let person = Field("person", .text(Identifier.make(at: now).text))
+        // A later row gets a larger identifier, so that people of one name stand in the order of the file.
+        let id = Identifier.make(at: now.adding(milliseconds: Int64(record.line)))
+        let person = Field("person", .text(id.text))
         var fields = [
             person, Field("firstName", .text(record.firstName)), Field("lastName", .text(record.lastName)),
             Field("studentID", .text(record.studentID)), Field("role", .text(role.rawValue)),
