@@ -17,7 +17,10 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let problem as Problem {
             return try await answer(problem, request, context)
         } catch let error as any HTTPResponseError {
-            return try await answer(Self.problem(error), request, context)
+            var response = try await answer(Self.problem(error), request, context)
+            // Nobody has read the body to its end: what a route itself finds too large, it has read.
+            if error.status == .contentTooLarge { Self.limit(request.body, behind: &response) }
+            return response
         } catch {
             context.logger.error("request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
             return try await answer(nil, request, context)
@@ -45,7 +48,6 @@ struct ProblemMiddleware: RouterMiddleware {
         response.status = page.httpStatus
         if case .tooMany(_, let seconds)? = problem { response.headers[.retryAfter] = String(seconds) }
         if case .unavailable? = problem { response.headers[.retryAfter] = "5" }
-        if page.httpStatus == .contentTooLarge { Self.limit(request.body, behind: &response) }
         return response
     }
 }

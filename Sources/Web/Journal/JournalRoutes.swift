@@ -23,9 +23,6 @@ struct JournalRoutes {
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
             throw Problem.invalid("body", "contentType", "Send JSON, as application/json.")
         }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > mostBytes {
-            throw Problem.tooLarge("At most 1 MiB at once.")
-        }
         let body = try await request.body.collect(upTo: mostBytes)
         let posted: PostedBatch
         do {

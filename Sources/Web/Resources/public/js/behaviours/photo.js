@@ -14,14 +14,17 @@ export function attach(element, signal) {
   const crop = new Crop(dialog, signal);
 
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll('[data-photo]'))) {
-    input.addEventListener('change', async () => {
+    const choose = async () => {
       const [file] = input.files ?? [];
       // So that choosing the same file again is a change too.
       input.value = '';
       if (!file) return;
       if (await crop.load(file)) dialog.showModal();
       else notify({ text: 'This file is not a picture that can be shown here.' });
-    }, { signal });
+    };
+    input.addEventListener('change', choose, { signal });
+    // A file may have been chosen while this script was still on its way.
+    void choose();
   }
 
   element.querySelector('[data-use-photo]')?.addEventListener('click', async () => {
