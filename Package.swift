@@ -17,6 +17,8 @@ let package = Package(
     targets: [
         // The rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
         .target(name: "Classroom"),
+        // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
+        .target(name: "ClassroomWasm", dependencies: ["Classroom"]),
         .systemLibrary(
             name: "CQREncode",
             pkgConfig: "libqrencode",
@@ -66,6 +68,8 @@ let package = Package(
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
         // A book of its own for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
+        // What the server's build of the rules says, to hold the page's build to.
+        .executableTarget(name: "Verdicts", dependencies: ["Classroom", "Store"], path: "Tests/Verdicts"),
         .testTarget(
             name: "StoreTests", dependencies: ["Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(

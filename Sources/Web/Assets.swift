@@ -6,27 +6,33 @@ import Hummingbird
 
 /// The app's own files: read once, served from memory under an address that changes when any of them does.
 struct Assets: Sendable {
-    private let files: [String: File]
+    private var files: [String: File] = [:]
+    private let serviceWorker: File
     /// `/assets/DIGEST`
     let prefix: String
 
     private struct File: Sendable {
-        let body: ByteBuffer
+        let bytes: Data
         let contentType: String
     }
 
-    init(folder: URL) throws {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    /// - Parameters:
+    ///   - folder: what is served.
+    ///   - templates: what pages are made of, which devices take along as one file, `templates.json`.
+    init(folder: URL, templates: URL) throws {
         var files: [String: File] = [:]
-        var digest = SHA256()
-        for path in paths {
+        for (path, data) in try Self.contents(of: folder) {
             guard let type = Self.types[(path as NSString).pathExtension] else { continue }
-            let data = try Data(contentsOf: folder.appendingPathComponent(path))
-            digest.update(data: Data(path.utf8) + data)
-            files[path] = File(body: ByteBuffer(bytes: data), contentType: type)
+            files[path] = File(bytes: data, contentType: type)
         }
+        files["templates.json"] = File(bytes: try Self.bundle(templates), contentType: "application/json")
+        var digest = SHA256()
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.bytes) }
+        let version = digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+        guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
+        prefix = "/assets/\(version)"
+        serviceWorker = try Self.serviceWorker(worker, version: version, prefix: prefix, paths: files.keys.sorted())
         self.files = files
-        prefix = "/assets/" + digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
     }
 
     func addRoutes(to router: some RouterMethods<ShalaContext>) {
@@ -39,15 +45,56 @@ struct Assets: Sendable {
         }
         router.get("manifest.webmanifest") { _, _ in try answer("manifest.webmanifest", cache: "public, max-age=300") }
         router.get("favicon.ico") { _, _ in try answer("favicon.svg", cache: "public, max-age=300") }
+        router.get("sw.js") { _, _ in answer(serviceWorker, cache: "no-cache") }
     }
+
+    /// Whether the rules' module was built with the program, without which forms are judged by the server alone.
+    var hasRules: Bool { files["classroom.wasm"] != nil }
 
     private func answer(_ path: String, cache: String) throws -> Response {
         guard let file = files[path] else { throw Problem.notFound }
-        return Response(contentType: file.contentType, body: file.body, headers: [.cacheControl: cache])
+        return answer(file, cache: cache)
+    }
+
+    private func answer(_ file: File, cache: String) -> Response {
+        Response(contentType: file.contentType, body: ByteBuffer(bytes: file.bytes), headers: [.cacheControl: cache])
+    }
+
+    private static let worker = "sw.js"
+
+    /// The service worker, which needs to know what there is to be kept.
+    private static func serviceWorker(
+        _ file: File, version: String, prefix: String, paths: [String]
+    ) throws -> File {
+        // The system fetches the large icons when the app is installed; inside of it they are not shown.
+        let kept = paths.filter { !$0.hasSuffix(".png") }.map { "\(prefix)/\($0)" }
+        // Drawings are named without the version in lists that devices keep.
+        let list = try JSONEncoder().encode(kept + ["/assets/icons.svg", "/manifest.webmanifest"])
+        let head = "const VERSION = '\(version)';\nconst FILES = \(String(decoding: list, as: UTF8.self));\n"
+        return File(bytes: Data(head.utf8) + file.bytes, contentType: file.contentType)
+    }
+
+    /// All templates by their names, as JSON.
+    private static func bundle(_ folder: URL) throws -> Data {
+        var templates: [String: String] = [:]
+        for (path, data) in try contents(of: folder) {
+            templates[(path as NSString).deletingPathExtension] = String(decoding: data, as: UTF8.self)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(templates)
+    }
+
+    /// The files below a folder, by their paths in it.
+    private static func contents(of folder: URL) throws -> [(path: String, data: Data)] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { !($0 as NSString).pathExtension.isEmpty }
+            .map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) }
     }
 
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
-        "png": "image/png", "webmanifest": "application/manifest+json",
+        "png": "image/png", "webmanifest": "application/manifest+json", "wasm": "application/wasm",
+        "txt": "text/plain; charset=utf-8",
     ]
 }

@@ -26,6 +26,8 @@ public struct ShalaContext: RequestContext {
 struct SignedIn: Sendable {
     let person: Person
     let token: SignInToken
+    /// The journal's last number before anything was read for the answer: all up to it is in what is answered.
+    let sequence: Int64
 
     var maker: Maker { Maker(person: person.id, role: person.role) }
 }

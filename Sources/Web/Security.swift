@@ -19,7 +19,7 @@ struct SecurityMiddleware: RouterMiddleware {
     private static let fields: [HTTPField] = [
         field(
             "Content-Security-Policy",
-            "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; "
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; "
                 + "frame-ancestors 'none'; object-src 'none'"),
         field("X-Content-Type-Options", "nosniff"),
         field("Referrer-Policy", "same-origin"),
@@ -27,6 +27,8 @@ struct SecurityMiddleware: RouterMiddleware {
         field("Permissions-Policy", "geolocation=(self), camera=(self), microphone=()"),
         field("Cache-Control", "no-store"),
         field("Vary", "Accept, Cookie"),
+        // By which a device knows this server's answers from those of whatever is on the way.
+        field("Shala-Version", Version.current),
     ].compactMap(\.self)
 
     private static func field(_ name: String, _ value: String) -> HTTPField? {

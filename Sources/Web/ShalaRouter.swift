@@ -26,7 +26,7 @@ extension Site {
         addHealth(to: router)
         // Problems of those who are signed in are told on a page with their tabs.
         let known = router.group().addMiddleware {
-            SignInMiddleware(store: store)
+            SignInMiddleware(store: store, feed: feed)
             ProblemMiddleware(site: self)
         }
         SignInRoutes(site: self).addRoutes(to: known)
@@ -38,6 +38,7 @@ extension Site {
         RosterFileRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
         FeedRoutes(site: self).addRoutes(to: instructors)
+        OfflineRoutes(site: self).addRoutes(to: instructors)
         instructors.get("courses") { request, context in
             try await answer(CoursesPage(), request, context.signedIn)
         }

@@ -19,7 +19,7 @@ public struct Site: Sendable {
         else { throw MissingResources() }
         self.store = store
         feed = try await Feed(store)
-        assets = try Assets(folder: files)
+        assets = try Assets(folder: files, templates: pages)
         templates = try await MustacheLibrary(directory: pages.path)
         calendar = WallCalendar(timeZone: timeZone)
     }
@@ -31,8 +31,7 @@ public struct Site: Sendable {
 
     func html(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> Response {
         let layout = Layout(
-            page: page.title, content: try render(page), signedIn: signedIn, path: path, assets: assets.prefix,
-            lastSequence: await feed.lastSequence)
+            page: page.title, content: try render(page), signedIn: signedIn, path: path, assets: assets.prefix)
         return try html(layout, template: "layout")
     }
 
@@ -61,30 +60,36 @@ struct Layout: Sendable {
     let assets: String
     let serverTime: Int64
     let person: Holder?
+    /// All of the journal up to this number is on the page.
+    let sequence: Int64?
     let feed: String?
 
     struct Tab: Sendable {
         let label: String
         let href: String
         let icon: String
+        /// Further addresses it stands for, by how they begin.
+        let below: String
         let current: Bool
     }
 
     struct Holder: Sendable {
+        let id: String
         let name: String
         let href: String
         let avatar: Avatar
     }
 
-    init(page: String, content: String, signedIn: SignedIn?, path: String, assets: String, lastSequence: Int64) {
+    init(page: String, content: String, signedIn: SignedIn?, path: String, assets: String) {
         title = page
         self.content = content
         self.assets = assets
         serverTime = Instant.now.milliseconds
         let person = signedIn?.person
         tabs = Self.tabs(for: person, path: path)
-        self.person = person.map { Holder(name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0)) }
-        feed = person?.role == .instructor ? "/feed?after=\(lastSequence)" : nil
+        self.person = person.map { Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0)) }
+        sequence = signedIn?.sequence
+        feed = person?.role == .instructor ? sequence.map { "/feed?after=\($0)" } : nil
     }
 
     private static func tabs(for person: Person?, path: String) -> [Tab] {
@@ -95,7 +100,7 @@ struct Layout: Sendable {
             ? [
                 ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                ("More", "/more", "more", ["/student-types", "/people/import"]),
+                ("More", "/more", "more", ["/student-types", "/people/import", "/offline"]),
             ]
             : [("Me", me, "person", []), ("More", "/more", "more", [])]
         // The most particular address wins, since import lies below /people but belongs to More.
@@ -103,7 +108,9 @@ struct Layout: Sendable {
             ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0
         }
         return zip(all, fits).map { tab, fit in
-            Tab(label: tab.label, href: tab.href, icon: tab.icon, current: fit > 0 && fit == fits.max())
+            Tab(
+                label: tab.label, href: tab.href, icon: tab.icon, below: tab.below.joined(separator: " "),
+                current: fit > 0 && fit == fits.max())
         }
     }
 }

@@ -11,6 +11,9 @@ struct WallCalendar: Sendable {
         self.calendar = calendar
     }
 
+    /// The IANA name of the time zone.
+    var timeZone: String { calendar.timeZone.identifier }
+
     /// "Tue 3 Nov 2026, 18:30"
     func dateAndTime(_ instant: Instant) -> String {
         let parts = parts(instant)

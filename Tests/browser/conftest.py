@@ -10,8 +10,9 @@ from server import Server
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
-# What a browser says when a test takes the network away from it.
-OFFLINE = "ERR_INTERNET_DISCONNECTED"
+# What a browser says when a test takes the network away from it: it also looks for a newer service worker in vain.
+NO_NEWS = "An unknown error occurred when fetching the script"
+OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}"
 
 expect.set_options(timeout=10_000)
 

@@ -11,6 +11,11 @@ def notice(page, text):
     return page.locator("#notices").locator("div").filter(has_text=text)
 
 
+def sign(page):
+    """What says that there is no signal, and what waits."""
+    return page.locator("#sign")
+
+
 def undo(page, text):
     """Takes back what a message reports."""
     notice(page, text).get_by_role("button", name="Undo").click()

@@ -2,6 +2,22 @@
 public struct ClassLifeCycle: Sendable, Equatable {
     public enum Step: String, CaseIterable, Sendable {
         case started, paused, resumed, saved, deleted, restored
+
+        public init?(word: String) {
+            guard let step = Step.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
+            self = step
+        }
+
+        /// In which phase it leaves a class; `nil` if that depends.
+        public var phase: Phase? {
+            switch self {
+            case .started, .resumed: .running
+            case .paused: .paused
+            case .saved: .saved
+            case .deleted: .deleted
+            case .restored: nil
+            }
+        }
     }
 
     public enum Phase: String, CaseIterable, Sendable {
@@ -31,6 +47,12 @@ public struct ClassLifeCycle: Sendable, Equatable {
     public init(startedAt: Instant, steps: [(step: Step, at: Instant)]) {
         self.init(startedAt: startedAt)
         for (step, at) in steps where problem(step, at: at) == nil { apply(step, at: at) }
+    }
+
+    /// Steps in the order in which they happened; of two at one moment the one that came first stays first.
+    public static func inOrder(_ steps: [(step: Step, at: Instant)]) -> [(step: Step, at: Instant)] {
+        // The sort is stable.
+        steps.sorted { $0.at < $1.at }
     }
 
     public var isInSession: Bool { phase == .running || phase == .paused }

@@ -8,6 +8,11 @@ public struct Position: Sendable, Equatable {
         self.longitude = longitude
     }
 
+    /// Whether both numbers are in the range of their kind.
+    public var isOnEarth: Bool {
+        (-90...90).contains(latitude) && (-180...180).contains(longitude)
+    }
+
     /// Metres to another place, along the ground.
     ///
     /// The straight line between the two points in Earth-centred coordinates (WGS 84, NGA.STND.0036), bent to a

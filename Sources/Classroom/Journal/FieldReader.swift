@@ -31,8 +31,9 @@ public struct FieldReader {
         ask(name, .identifier, required: false)
         switch value(name) {
         case nil: return .leave
-        case .null, .text(""): return .clear
+        case .null: return .clear
         case .text(let text):
+            if text.isEmpty { return .clear }
             if let identifier = Identifier(text) { return .set(identifier) }
             note(name, "identifier", "This is not a UUID.")
         default: note(name, "type", "This must be text: a UUID.")
@@ -85,7 +86,7 @@ public struct FieldReader {
         ask(name, .choice(words), required: false)
         switch value(name) {
         case nil, .null: return fallback
-        case .text(let text) where words.contains(text): return text
+        case .text(let text) where words.contains { $0.isSame(as: text) }: return text
         default: note(name, "choice", "This must be one of: " + words.joined(separator: ", ") + ".")
         }
         return fallback
@@ -111,7 +112,7 @@ public struct FieldReader {
 
     /// Refuses what no kind asked for: a misspelt field must not pass for an absent one.
     public mutating func finish() {
-        for field in fields where !rules.contains(where: { $0.name == field.name }) {
+        for field in fields where !rules.contains(where: { $0.name.isSame(as: field.name) }) {
             note(field.name, "unknown", "There is no such field.")
         }
     }
@@ -138,11 +139,11 @@ public struct FieldReader {
     }
 
     private mutating func noteOnce(_ field: String, _ code: String, _ message: String) {
-        if !problems.contains(where: { $0.field == field }) { note(field, code, message) }
+        if !problems.contains(where: { $0.field.isSame(as: field) }) { note(field, code, message) }
     }
 
     private func value(_ name: String) -> FieldValue? {
-        fields.first { $0.name == name }?.value
+        fields.first { $0.name.isSame(as: name) }?.value
     }
 
     private func plain(_ number: Double) -> String {

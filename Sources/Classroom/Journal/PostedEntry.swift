@@ -7,11 +7,11 @@ public struct PostedEntry: Sendable {
 
     /// Sorts the members of what was posted into what every entry has and what its kind has.
     public init(members: [Field]) {
-        func member(_ name: String) -> FieldValue? { members.first { $0.name == name }?.value }
+        func member(_ name: String) -> FieldValue? { members.first { $0.name.isSame(as: name) }?.value }
         id = member("id")
         kind = member("kind")
         at = member("at")
-        fields = members.filter { !["id", "kind", "at"].contains($0.name) }
+        fields = members.filter { field in !["id", "kind", "at"].contains { $0.isSame(as: field.name) } }
     }
 
     public init(id: Identifier, kind: Kind, at: Instant, fields: [Field]) {
@@ -33,7 +33,7 @@ public struct PostedEntry: Sendable {
 
     /// The kind, if there is such a one.
     public var entryKind: Kind? {
-        if case .text(let text)? = kind { Kind(rawValue: text) } else { nil }
+        if case .text(let text)? = kind { Kind.allCases.first { $0.rawValue.isSame(as: text) } } else { nil }
     }
 
     /// Judges everything that can be judged without the book.

@@ -43,3 +43,11 @@ public enum Words {
         }
     }
 }
+
+extension String {
+    /// Whether this is the same text, byte by byte. Unlike `==` it needs no tables of Unicode, which would be a good
+    /// part of what the page has to load.
+    func isSame(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+}

@@ -4,6 +4,11 @@ public enum Role: String, CaseIterable, Sendable {
     case student
 
     static let words = Role.allCases.map { $0.rawValue }
+
+    init?(word: String) {
+        guard let role = Role.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
+        self = role
+    }
 }
 
 /// A first and a last name. Some people have only one, so one of the two may be empty.
@@ -52,7 +57,7 @@ public struct StudentID: Sendable, Equatable {
 
     /// `nil` if the text is no ID of anybody's own: empty, or 00000000.
     public init?(_ text: String) {
-        if text.isEmpty || text == Self.none { return nil }
+        if text.isEmpty || text.isSame(as: Self.none) { return nil }
         self.text = text
     }
 

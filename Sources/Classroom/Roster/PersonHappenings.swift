@@ -14,7 +14,7 @@ public struct PersonAdded: Sendable {
         let last = fields.text("lastName", most: PersonName.most, required: false)
         name = PersonName(first: first, last: last)
         studentID = StudentID(fields.text("studentID", most: StudentID.most, required: false))
-        role = Role(rawValue: fields.choice("role", of: Role.words, fallback: Role.student.rawValue)) ?? .student
+        role = Role(word: fields.choice("role", of: Role.words, fallback: Role.student.rawValue)) ?? .student
         github = GitHubName.read("github", from: &fields) ?? ""
         if case .set(let type) = fields.clearableIdentifier("type") { self.type = type } else { type = nil }
         joined = fields.date("joined")

@@ -10,11 +10,12 @@ extension Book {
         guard let venue = try connection.first("SELECT name_key FROM venue WHERE id = $1", started.venue) else {
             throw Problem.invalid("venue", "notFound", "There is no such venue.")
         }
+        // One that began later was begun on a device that did not know of this one: both are kept.
         let other = try connection.first(
             """
             SELECT venue.name FROM class JOIN venue ON venue.id = class.venue
-            WHERE class.instructor = $1 AND class.phase IN ('running', 'paused')
-            """, maker)
+            WHERE class.instructor = $1 AND class.phase IN ('running', 'paused') AND class.started_at <= $2
+            """, maker, at)
         if let name = try other?.text("name") {
             throw Problem.invalid("class", "inSession", "You have a class in session at \(name). End it first.")
         }
@@ -28,11 +29,13 @@ extension Book {
     func apply(_ taken: ClassStep) throws {
         let row = try ownClass(taken.classID)
         let start = try row.instant("started_at")
-        let steps = try earlierSteps(of: taken.classID)
+        let earlier = try connection.classSteps(of: taken.classID, before: sequence)
+        let steps = earlier.map { (step: $0.step, at: $0.at) }
         let before = ClassLifeCycle(startedAt: start, steps: steps.filter { $0.at <= at })
-        if let problem = before.problem(taken.step, at: at) { throw Problem.invalid([problem]) }
-        // The sort is stable: of two steps at one moment the one that came first stays first.
-        let all = (steps + [(taken.step, at)]).sorted { $0.at < $1.at }
+        if let problem = before.problem(taken.step, at: at), !isDone(taken.step, earlier, in: before) {
+            throw Problem.invalid([problem])
+        }
+        let all = ClassLifeCycle.inOrder(steps + [(taken.step, at)])
         let after = ClassLifeCycle(startedAt: start, steps: all)
         if after.isInSession, !before.isInSession { try checkFree(taken.classID) }
         try store(after, of: taken.classID)
@@ -49,20 +52,11 @@ extension Book {
         return row
     }
 
-    /// The steps before this entry in the journal, by the time they happened.
-    private func earlierSteps(of id: Identifier) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
-        try connection.rows(
-            """
-            SELECT kind, at FROM entry WHERE class = $1 AND sequence < $2 AND kind LIKE 'class.%'
-            ORDER BY at, sequence
-            """, id, sequence
-        ).compactMap { row in
-            let kind = try row.text("kind")
-            guard let step = ClassLifeCycle.Step(rawValue: String(kind.dropFirst("class.".count))),
-                step != .started
-            else { return nil }
-            return (step, try row.instant("at"))
-        }
+    /// Whether another device has done already what this step asks for, as may be when neither knew of the other:
+    /// then the step is kept and changes nothing.
+    private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [TakenStep], in cycle: ClassLifeCycle) -> Bool {
+        guard cycle.phase == step.phase, at >= cycle.startedAt else { return false }
+        return earlier.last { $0.step == step && $0.at <= at }.map { $0.device != device } ?? false
     }
 
     /// Undoing a save must not leave an instructor in two classes at once.
@@ -88,5 +82,29 @@ extension Book {
             UPDATE person SET attended = attended + $2
             WHERE id IN (SELECT person FROM mark WHERE class = $1 AND is_present = 1)
             """, id, change)
+    }
+}
+
+/// A step of a class, as the journal has it.
+struct TakenStep {
+    let step: ClassLifeCycle.Step
+    let at: Instant
+    let device: Identifier
+}
+
+extension Connection {
+    /// The steps of a class after its start that came before a place in the journal, by the time they happened.
+    func classSteps(of id: Identifier, before sequence: Int64 = .max) throws -> [TakenStep] {
+        try rows(
+            """
+            SELECT kind, at, device FROM entry WHERE class = $1 AND sequence < $2 AND kind LIKE 'class.%'
+            ORDER BY at, sequence
+            """, id, sequence
+        ).compactMap { row in
+            let kind = try row.text("kind")
+            guard let step = ClassLifeCycle.Step(word: String(kind.dropFirst("class.".count))), step != .started
+            else { return nil }
+            return TakenStep(step: step, at: try row.instant("at"), device: try row.identifier("device"))
+        }
     }
 }

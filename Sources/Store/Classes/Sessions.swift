@@ -27,11 +27,13 @@ public enum SessionSort: String, CaseIterable, Sendable {
 }
 
 extension Store {
-    /// The class that an instructor has in session, if any.
+    /// The class that an instructor has in session, if any; the newest, should there be two.
     public func classInSession(of instructor: Identifier) async throws -> ClassSession? {
         try await database.read { connection in
             try connection.first(
-                ClassSession.select + " WHERE instructor = $1 AND phase IN ('running', 'paused')", instructor
+                ClassSession.select
+                    + " WHERE instructor = $1 AND phase IN ('running', 'paused') ORDER BY started_at DESC LIMIT 1",
+                instructor
             ).map(ClassSession.init)
         }
     }

@@ -6,6 +6,8 @@ import Classroom
 struct Book {
     let connection: any Connection
     let maker: Identifier?
+    /// On which it happened.
+    let device: Identifier
     /// When the entry happened.
     let at: Instant
     /// The entry's place in the journal.

@@ -28,7 +28,7 @@ struct KeptEntry: Sendable {
             entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, fields,
             entry.happening.classID, entry.happening.personID, sequence)
         guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
-        let book = Book(connection: connection, maker: maker, at: entry.at, sequence: place)
+        let book = Book(connection: connection, maker: maker, device: entry.device, at: entry.at, sequence: place)
         try book.apply(entry.happening, picture: picture)
         return place
     }

@@ -8,9 +8,6 @@ import Store
 struct JournalRoutes {
     let site: Site
 
-    /// The largest body, in bytes.
-    static let mostBytes = 1024 * 1024
-
     func addRoutes(to signedIn: some RouterMethods<SignedInContext>) {
         signedIn.post("journal") { request, context in
             let batch = try await Self.batch(request)
@@ -23,7 +20,7 @@ struct JournalRoutes {
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
             throw Problem.invalid("body", "contentType", "Send JSON, as application/json.")
         }
-        let body = try await request.body.collect(upTo: mostBytes)
+        let body = try await request.body.collect(upTo: OutboxBatch.mostBytes)
         let posted: PostedBatch
         do {
             posted = try JSONDecoder().decode(PostedBatch.self, from: body)

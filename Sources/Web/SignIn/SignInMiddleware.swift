@@ -7,13 +7,17 @@ struct SignInMiddleware: RouterMiddleware {
     static let cookie = "shala"
 
     let store: Store
+    let feed: Feed
 
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if let token = Self.token(of: request), let person = try await store.person(signedInBy: token) {
-            context.signedIn = SignedIn(person: person, token: token)
+        if let token = Self.token(of: request) {
+            let sequence = await feed.lastSequence
+            if let person = try await store.person(signedInBy: token) {
+                context.signedIn = SignedIn(person: person, token: token, sequence: sequence)
+            }
         }
         return try await next(request, context)
     }

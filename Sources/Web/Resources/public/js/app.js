@@ -1,12 +1,17 @@
-// The one script of a page: attaches behaviours to the elements that ask for them, and keeps the page up to date.
+// The one script of a page: attaches behaviours to the elements that ask for them, keeps the page up to date, and
+// prepares the device for where there is no signal.
 
 import { watch } from './attach.js';
 import { follow } from './feed.js';
 import { showKept } from './notices.js';
-import './waiting.js';
+import { settle } from './regions.js';
+import './sign.js';
+import { takeAlong } from './take-along.js';
 
 watch(document.documentElement);
 showKept();
+settle();
 
-const feed = document.documentElement.dataset.feed;
+const { feed } = document.documentElement.dataset;
 if (feed) follow(feed);
+takeAlong();

@@ -2,6 +2,8 @@
 
 import { isOwn } from './journal.js';
 import { refresh } from './regions.js';
+import { found, lose } from './signal.js';
+import { takeAgain } from './take-along.js';
 
 /** Happenings that come together become one refresh. Milliseconds. */
 const TOGETHER = 150;
@@ -33,8 +35,11 @@ export function follow(address) {
 function open(address) {
   const source = new EventSource(address);
   source.addEventListener('entry', event => {
+    takeAgain();
     if (!isOwn(entryId(event.data))) soon();
   });
+  source.addEventListener('open', found);
+  source.addEventListener('error', lose);
   return source;
 }
 

@@ -1,9 +1,14 @@
-// The one place that makes entries and sends them. Screens say what happened; this sees to it that it arrives
-// once, in order, and with the time it happened.
+// The one place that makes entries and sends them. Screens say what happened; this sees to it that it is kept on the
+// device, and arrives once, in order, and with the time it happened.
 
 import { now } from './clock.js';
 import { identifier } from './identifier.js';
-import { post } from './post.js';
+import * as outbox from './outbox.js';
+import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
+import { load } from './rules.js';
+import { found as signalFound, isLost, lose, onSignal } from './signal.js';
+import * as spill from './spill.js';
+import { isFull } from './storage.js';
 
 /**
  * What happened: its kind and the fields of that kind.
@@ -13,48 +18,98 @@ import { post } from './post.js';
  *
  * @typedef {{ field: string, code: string, message: string }} FieldProblem
  *
- * What became of one entry. "refused" is this module's own word: the whole batch was turned away.
- * @typedef {{ id: string, outcome: 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'refused',
+ * What became of one entry. Three words are this module's own: "refused", the whole batch was turned away, or there is
+ * no room for it; "waiting", it is kept on this device and will be sent; "withheld", it was not made, for the
+ * problems of another.
+ * @typedef {{ id: string, outcome: 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'refused' | 'waiting' | 'withheld',
  *             sequence?: number, problems?: FieldProblem[] }} Result
  *
- * @typedef {{ entry: Entry, settle: (result: Result) => void }} Waiting
+ * How much there is to be sent; whether pages of the server lag behind what has been done here; whether nobody is
+ * signed in to send it.
+ * @typedef {outbox.Counts & { behind: boolean, signedOut: boolean }} Condition
  */
 
-/** What the server takes at once. */
-const MOST_ENTRIES = 200;
-const MOST_BYTES = 1_000_000;
+/** How long a screen waits for the server's word before it goes on without. Milliseconds. */
+const PATIENCE = 1_500;
 
-/** @type {Waiting[]} */
-const waiting = [];
+/** The longest wait between two tries. Milliseconds. */
+const LONGEST_WAIT = 60_000;
+
+/** How often a batch may meet a fault of the server's own before it is parted, not to hold up all that follow. */
+const MOST_FAULTS = 4;
+
+const LOCK = 'shala outbox';
+
+/** After how many further entries, or bytes of them, the rules are asked whether that is enough for a batch. */
+const ASKED_EVERY = 20;
+const ASKED_AFTER = 200_000;
+
+/** Who uses this page; nobody while signed out. */
+const maker = document.documentElement.dataset.maker ?? '';
+
+/**
+ * Entries of this page that are not yet known to be on the disk.
+ * @type {Entry[]}
+ */
+const unkept = [];
 
 /** Ids of entries made on this page, by which the feed tells its own doings. */
 const own = new Set();
 
-/** @type {Set<(count: number, stuck: boolean) => void>} */
+/**
+ * Screens that wait for what becomes of an entry; told nothing, they go on without.
+ * @type {Map<string, (result?: Result) => void>}
+ */
+const listening = new Map();
+
+/** @type {Set<(condition: Condition) => void>} */
 const listeners = new Set();
 
+/** @type {Condition} */
+let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, behind: false, signedOut: false };
+
 let sending = false;
+let again = false;
 
 /** Counts what is recorded and what is answered. */
 let changes = 0;
 
-/** The time of the last entry: entries of a device never go back in time. */
-let latest = 0;
+/** Other pages of this device. */
+const channel = new BroadcastChannel('shala');
 
 /**
- * Records what has happened, and tells what became of it, one result each, in order.
+ * Records what has happened: judged by the rules and kept on this device. Tells what became of it, one result each, in
+ * order: the server's word, if that comes soon.
  * @param {...Happening} happenings
  * @returns {Promise<Result[]>}
  */
-export function record(...happenings) {
-  const results = happenings.map(happening => new Promise(
-    /** @param {(result: Result) => void} settle */
-    settle => waiting.push({ entry: entry(happening), settle })
-  ));
+export async function record(...happenings) {
+  const entries = happenings.map(makeEntry);
+  unkept.push(...entries);
   changes += 1;
-  tell(false);
-  void send();
-  return Promise.all(results);
+  try {
+    const found = await judge(entries);
+    if (found.some(problems => problems.length)) return withheld(entries, found);
+    const results = entries.map(({ id }) => hear(id));
+    const kept = await keep(entries, false);
+    if (kept) return kept;
+    void send();
+    return await Promise.all(results);
+  } finally {
+    for (const entry of entries) unkept.splice(unkept.indexOf(entry), 1);
+  }
+}
+
+/**
+ * Records what has happened, to be sent only when the person says so.
+ * @param {Happening} happening
+ * @returns {Promise<FieldProblem[]>} why it cannot be kept; none if it is
+ */
+export async function hold(happening) {
+  const entries = [makeEntry(happening)];
+  const [found] = await judge(entries);
+  if (found.length) return found;
+  return problems(await keep(entries, true) ?? []);
 }
 
 /**
@@ -63,7 +118,7 @@ export function record(...happenings) {
  * @returns {FieldProblem[]}
  */
 export function problems(results) {
-  return results.filter(result => !['accepted', 'duplicate'].includes(result.outcome)).flatMap(result =>
+  return results.filter(result => !['accepted', 'duplicate', 'waiting', 'withheld'].includes(result.outcome)).flatMap(result =>
     result.problems?.length ? result.problems : [{ field: '', code: result.outcome, message: 'This could not be kept.' }]);
 }
 
@@ -81,11 +136,27 @@ export function revision() {
 }
 
 /**
- * Tells how many entries wait, and whether they are stuck for want of a connection.
- * @param {(count: number, stuck: boolean) => void} listener
+ * Tells how sending goes, now and whenever that changes.
+ * @param {(condition: Condition) => void} listener
  */
-export function onWaiting(listener) {
+export function onCondition(listener) {
   listeners.add(listener);
+  listener(state);
+}
+
+/** How much there is to be sent, now. */
+export function condition() {
+  return state;
+}
+
+/** Whether the server's pages lack what has been done here, until all that waits has been sent. */
+export function isBehind() {
+  return state.behind;
+}
+
+/** Who makes the entries of this page. */
+export function whose() {
+  return maker;
 }
 
 /** The name of this device, which stays. */
@@ -98,49 +169,308 @@ export function device() {
 }
 
 /**
+ * What is wrong with an entry of this kind, by the rules; nothing if the rules cannot be had.
+ * @param {Happening} happening
+ * @returns {Promise<FieldProblem[]>}
+ */
+export async function problemsOf(happening) {
+  const [found] = await judge([{ id: identifier(), at: new Date(now()).toISOString(), ...happening }]);
+  return found;
+}
+
+/**
  * @param {Happening} happening
  * @returns {Entry}
  */
-function entry(happening) {
-  latest = Math.max(now(), latest + 1);
+function makeEntry(happening) {
+  // Entries of a device never go back in time, whatever becomes of its clock.
+  const latest = Math.max(now(), Number(localStorage.getItem('latest')) + 1);
+  localStorage.setItem('latest', String(latest));
   const id = identifier(latest);
   own.add(id);
   return { id, at: new Date(latest).toISOString(), ...happening };
 }
 
-/** Sends what waits, one batch after the other, until there is nothing left. */
-async function send() {
-  if (sending) return;
-  sending = true;
-  while (waiting.length) {
-    const batch = nextBatch();
-    const results = await post(device(), batch.map(one => one.entry), stuck => tell(stuck));
-    waiting.splice(0, batch.length);
-    changes += 1;
-    batch.forEach((one, index) => one.settle(results[index]));
-    tell(false);
+/**
+ * @param {Entry[]} entries
+ * @returns {Promise<FieldProblem[][]>}
+ */
+async function judge(entries) {
+  try {
+    const rules = await load();
+    return entries.map(entry => rules.judge(device(), now(), entry));
+  } catch (error) {
+    // The server judges as well.
+    console.info('The rules could not be loaded.', error);
+    return entries.map(() => []);
   }
-  sending = false;
 }
 
-/** The oldest entries, as many as the server takes at once; one at least. */
-function nextBatch() {
-  let bytes = 0;
-  const fits = waiting.slice(0, MOST_ENTRIES).findIndex(({ entry }) => {
-    bytes += JSON.stringify(entry).length + 1;
-    return bytes > MOST_BYTES;
+/**
+ * @param {Entry[]} entries
+ * @param {FieldProblem[][]} found
+ * @returns {Result[]}
+ */
+function withheld(entries, found) {
+  return entries.map(({ id }, index) =>
+    found[index].length ? { id, outcome: 'rejected', problems: found[index] } : { id, outcome: 'withheld' });
+}
+
+/**
+ * Puts entries on the disk. Where there is none to be had, they are sent at once, or else refused.
+ * @param {Entry[]} entries
+ * @param {boolean} held
+ * @returns {Promise<Result[] | undefined>} what became of them, if they are not kept
+ */
+async function keep(entries, held) {
+  try {
+    await outbox.keep(entries.map(entry => ({ maker, device: device(), held, entry })));
+  } catch (error) {
+    console.info('The entries could not be kept.', error);
+    const words = isFull(error) ? 'There is no room left on this device.' : 'This device keeps nothing for Shala.';
+    return held ? refused(entries, `${words} This has not been saved.`) : sendAtOnce(entries, words);
+  }
+  askToPersist();
+  changes += 1;
+  await tell();
+  channel.postMessage({ wake: true });
+  return undefined;
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {string} words
+ */
+async function sendAtOnce(entries, words) {
+  try {
+    const results = await post(device(), entries);
+    changes += 1;
+    return results;
+  } catch {
+    return refused(entries, `${words} And there is no connection, so this has not been saved.`);
+  }
+}
+
+/** Asks the browser not to clear away what waits, when there is first something. */
+function askToPersist() {
+  if (state.waiting + state.held) return;
+  void navigator.storage?.persist?.().catch(() => {});
+}
+
+/**
+ * What becomes of an entry: the server's word, or after a while that it waits.
+ * @param {string} id
+ * @returns {Promise<Result>}
+ */
+function hear(id) {
+  return new Promise(resolve => {
+    const settle = (/** @type {Result | undefined} */ result) => {
+      clearTimeout(timer);
+      listening.delete(id);
+      resolve(result ?? { id, outcome: 'waiting' });
+    };
+    const timer = setTimeout(() => {
+      change({ behind: true });
+      settle();
+    }, isLost() ? 0 : PATIENCE);
+    listening.set(id, settle);
   });
-  return waiting.slice(0, fits < 0 ? MOST_ENTRIES : Math.max(fits, 1));
 }
 
-/** @param {boolean} stuck */
-function tell(stuck) {
-  for (const listener of listeners) listener(waiting.length, stuck);
-}
-
-// Leaving the page must not lose what was just done: everything unanswered goes once more, in a request that
-// outlives the page. The server knows entries by their ids, so that nothing is doubled.
-addEventListener('pagehide', () => {
-  const entries = waiting.slice(0, MOST_ENTRIES).map(one => one.entry);
-  if (entries.length) void post.once(device(), entries, true).catch(() => {});
+onSignal(lost => {
+  if (!lost) {
+    tryNow();
+    return;
+  }
+  if (state.waiting) change({ behind: true });
+  for (const settle of [...listening.values()]) settle();
 });
+
+/** Sends what waits, from one page of the device at a time, until there is nothing left. */
+async function send() {
+  if (!maker) return;
+  again = true;
+  if (sending) {
+    wake();
+    return;
+  }
+  sending = true;
+  try {
+    while (again) {
+      again = false;
+      await alone(drain);
+    }
+  } catch (error) {
+    console.info('Sending has ended.', error);
+  } finally {
+    sending = false;
+  }
+}
+
+/** @param {() => Promise<void>} work */
+function alone(work) {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
+
+async function drain() {
+  let [failures, faults, most] = [0, 0, Infinity];
+  for (;;) {
+    const batch = await nextBatch('waiting', 0, most);
+    if (!batch.length) return;
+    try {
+      await deliver(batch, await post(batch[0].device, batch.map(({ entry }) => entry)));
+      [failures, faults, most] = [0, 0, Infinity];
+      signalFound();
+      change({ signedOut: false });
+    } catch (error) {
+      if (error instanceof SignedOut) {
+        change({ signedOut: true });
+        return;
+      }
+      if (!(error instanceof TryAgain)) throw error;
+      failures += 1;
+      if (error.fault && (faults += 1) >= MOST_FAULTS) {
+        if (batch.length === 1) await deliver(batch, refused([batch[0].entry], error.message));
+        [faults, most] = [0, Math.max(1, Math.floor(batch.length / 2))];
+      }
+      lose();
+      await pause(error.seconds ? error.seconds * 1000 : backOff(failures));
+    }
+  }
+}
+
+/**
+ * The next wait: twice as long each time, and never the same for two devices.
+ * @param {number} failures
+ */
+export function backOff(failures) {
+  return Math.min(LONGEST_WAIT, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * The oldest entries in a state, as many as the server takes at once.
+ * @param {outbox.State} wanted
+ * @param {number} [after]
+ * @param {number} [most]
+ */
+export async function nextBatch(wanted, after, most = Infinity) {
+  const rules = await load().catch(() => null);
+  const encoder = new TextEncoder();
+  const sizes = /** @type {number[]} */ ([]);
+  let unasked = 0;
+  const fits = () => Math.min(most, rules ? rules.batch(sizes) : 1);
+  const found = await outbox.oldest(maker, wanted, entries => {
+    const size = encoder.encode(JSON.stringify(entries[entries.length - 1].entry)).length;
+    sizes.push(size);
+    unasked += size;
+    // Asking now and then is enough: what is too much is cut off in the end.
+    if (sizes.length % ASKED_EVERY && unasked < ASKED_AFTER) return true;
+    unasked = 0;
+    return fits() === entries.length;
+  }, after);
+  return found.slice(0, fits());
+}
+
+/**
+ * Takes the server's answer, and tells every screen that waits for it.
+ * @param {outbox.Kept[]} batch
+ * @param {Result[]} results
+ */
+export async function deliver(batch, results) {
+  await outbox.settle(batch, results);
+  changes += 1;
+  channel.postMessage({ results });
+  await hand(results);
+  await tell();
+}
+
+/**
+ * Hands results to the screens of this page that wait for them. A screen that hears of a problem shows it itself.
+ * @param {Result[]} results
+ */
+async function hand(results) {
+  const told = results.filter(({ id }) => listening.has(id));
+  const bad = told.filter(result => problems([result]).length).map(({ id }) => id);
+  if (bad.length) await outbox.discard(bad);
+  for (const result of told) listening.get(result.id)?.(result);
+}
+
+/** Tells the listeners how many entries there are. */
+export async function tell() {
+  if (!maker) return;
+  try {
+    const counts = await outbox.counts(maker);
+    change({ ...counts, behind: state.behind && counts.waiting > 0 });
+  } catch (error) {
+    console.info('The entries could not be counted.', error);
+  }
+}
+
+/** @param {Partial<Condition>} news */
+function change(news) {
+  state = { ...state, ...news };
+  for (const listener of listeners) listener(state);
+}
+
+/** Ends the pause between two tries. */
+let wake = () => {};
+
+/**
+ * Waits, but not longer than until there may be a connection again.
+ * @param {number} time milliseconds
+ * @returns {Promise<void>}
+ */
+function pause(time) {
+  return new Promise(resolve => {
+    const timer = setTimeout(go, time);
+    function go() {
+      clearTimeout(timer);
+      wake = () => {};
+      resolve();
+    }
+    wake = go;
+  });
+}
+
+/** Tries at once, here or on whichever page is sending. */
+export function tryNow() {
+  channel.postMessage({ wake: true });
+  void send();
+}
+
+channel.addEventListener('message', async ({ data }) => {
+  if (data.wake) wake();
+  if (data.results) {
+    changes += 1;
+    await hand(data.results);
+  }
+  await tell();
+});
+
+// Leaving the page must not lose what was just done. What is not yet on the disk is written where that takes no time,
+// and goes off in a request that outlives the page. The server knows entries by their ids: nothing is doubled.
+addEventListener('pagehide', () => {
+  if (!unkept.length) return;
+  spill.write(maker, device(), unkept);
+  postOnLeaving(device(), unkept);
+});
+
+addEventListener('online', tryNow);
+addEventListener('pageshow', () => void begin());
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) tryNow();
+});
+
+/** Takes up what was left lying when the last page went, and sends what waits. */
+async function begin() {
+  try {
+    await spill.takeUp(outbox.keep);
+  } catch (error) {
+    console.info('What was left over could not be kept.', error);
+  }
+  await tell();
+  if (!state.waiting) return;
+  // The page was made before these had been sent.
+  change({ behind: true });
+  void send();
+}

@@ -1,12 +1,9 @@
-// One batch of entries on its way to the server: sent again, with the same ids, until there is an answer that is one.
+// One batch of entries on its way to the server, once. Only an answer that is the server's own counts as one.
 
 /** @typedef {import('./journal.js').Entry} Entry */
 /** @typedef {import('./journal.js').Result} Result */
 
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'conflict'];
-
-/** The longest wait between two tries. Milliseconds. */
-const LONGEST_WAIT = 30_000;
 
 /** How long to wait for an answer. Milliseconds. */
 const TIMEOUT = 20_000;
@@ -14,63 +11,56 @@ const TIMEOUT = 20_000;
 /** Requests that outlive their page may carry 64 KiB in all; others may not. */
 const KEEPALIVE_BYTES = 50_000;
 
-/** How often a batch may meet a fault of the server's own before it is given up, not to hold up all that follow. */
-const MOST_FAULTS = 4;
-
 /** Worth another try later. */
-class TryAgain extends Error {
+export class TryAgain extends Error {
   /** The seconds the server asks for, if it does. */
   seconds = 0;
   /** Whether the server tripped over this very batch. */
   fault = false;
 }
 
+/** Nobody is signed in any more. */
+export class SignedOut extends Error {}
+
 /**
- * Sends a batch and does not give up for want of a connection.
  * @param {string} device
  * @param {Entry[]} entries
- * @param {(stuck: boolean) => void} tell whether it is stuck
+ * @param {AbortSignal} [signal] gives up waiting for an answer
  * @returns {Promise<Result[]>} one each, in order
  */
-export async function post(device, entries, tell) {
-  for (let failures = 0, faults = 0; ; failures += 1) {
-    try {
-      return await once(device, entries, false);
-    } catch (error) {
-      if (!(error instanceof TryAgain)) throw error;
-      if (error.fault && (faults += 1) === MOST_FAULTS) return refused(entries, error.message);
-      tell(true);
-      await pause(error.seconds ? error.seconds * 1000 : Math.min(LONGEST_WAIT, 1000 * 2 ** failures));
-    }
-  }
-}
-
-post.once = once;
-
-/**
- * @param {string} device
- * @param {Entry[]} entries
- * @param {boolean} leaving
- * @returns {Promise<Result[]>}
- */
-async function once(device, entries, leaving) {
+export async function post(device, entries, signal) {
   const body = JSON.stringify({ device, entries });
-  const response = await request(body, leaving || body.length < KEEPALIVE_BYTES);
+  const response = await request(body, body.length < KEEPALIVE_BYTES, signal);
   if (response.status === 200) return read(response, entries);
-  if (response.status === 413 && entries.length > 1) return halves(device, entries);
+  if (!isOurs(response)) throw new TryAgain('The answer is not the server’s.');
+  if (response.status === 413 && entries.length > 1) return halves(device, entries, signal);
+  if (response.status === 401) throw new SignedOut('You are signed out.');
   if (response.status === 429 || response.status >= 500) throw later(response);
   return refused(entries, await explanation(response));
 }
 
 /**
+ * As the page goes: nobody will hear the answer.
+ * @param {string} device
+ * @param {Entry[]} entries
+ */
+export function postOnLeaving(device, entries) {
+  const body = JSON.stringify({ device, entries });
+  if (body.length < KEEPALIVE_BYTES) void request(body, true).catch(() => {});
+}
+
+/**
  * @param {string} body
  * @param {boolean} keepalive
+ * @param {AbortSignal} [signal]
  */
-async function request(body, keepalive) {
+async function request(body, keepalive, signal) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT);
+  const giveUp = () => timeout.abort();
+  signal?.addEventListener('abort', giveUp);
   try {
-    return await fetch('/journal', {
+    const response = await fetch('/journal', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept': 'application/json' },
       body,
@@ -78,11 +68,22 @@ async function request(body, keepalive) {
       redirect: 'error',
       signal: timeout.signal,
     });
+    // The whole of it: what breaks off in the middle is no answer.
+    return new Response(await response.blob(), { status: response.status, headers: response.headers });
   } catch {
     throw new TryAgain('There is no connection.');
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/**
+ * Whether the server itself refuses, and not something on the way.
+ * @param {Response} response
+ */
+function isOurs(response) {
+  return response.headers.get('Content-Type')?.startsWith('application/problem+json') === true;
 }
 
 /** @param {Response} response */
@@ -103,20 +104,28 @@ async function read(response, entries) {
   const answer = await response.json().catch(() => null);
   const results = answer?.results;
   const good = Array.isArray(results) && results.length === entries.length
-    && results.every((result, index) => result?.id === entries[index].id && OUTCOMES.includes(result.outcome));
+    && results.every((result, index) => isAnswer(result, entries[index]));
   if (!good) throw new TryAgain('The answer is not the server’s.');
   return results;
+}
+
+/** @param {Result | null | undefined} result @param {Entry} entry */
+function isAnswer(result, entry) {
+  if (result?.id !== entry.id || !OUTCOMES.includes(result.outcome)) return false;
+  const taken = result.outcome === 'accepted' || result.outcome === 'duplicate';
+  return taken ? Number.isInteger(result.sequence) : Array.isArray(result.problems);
 }
 
 /**
  * @param {string} device
  * @param {Entry[]} entries
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Result[]>}
  */
-async function halves(device, entries) {
+async function halves(device, entries, signal) {
   const middle = Math.ceil(entries.length / 2);
-  const first = await once(device, entries.slice(0, middle), false);
-  return [...first, ...await once(device, entries.slice(middle), false)];
+  const first = await post(device, entries.slice(0, middle), signal);
+  return [...first, ...await post(device, entries.slice(middle), signal)];
 }
 
 /**
@@ -124,7 +133,7 @@ async function halves(device, entries) {
  * @param {string} message
  * @returns {Result[]}
  */
-function refused(entries, message) {
+export function refused(entries, message) {
   return entries.map(({ id }) => ({ id, outcome: 'refused', problems: [{ field: '', code: 'refused', message }] }));
 }
 
@@ -134,24 +143,6 @@ function refused(entries, message) {
  * @returns {Promise<string>}
  */
 async function explanation(response) {
-  if (response.status === 401) return 'You are signed out. Sign in again, then repeat this.';
   const problem = await response.json().catch(() => null);
   return problem?.detail || problem?.title || `The server answered ${response.status}.`;
-}
-
-/**
- * Waits, but not longer than until there is a connection again.
- * @param {number} time milliseconds
- * @returns {Promise<void>}
- */
-function pause(time) {
-  return new Promise(resolve => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      resolve();
-    };
-    const timer = setTimeout(go, time);
-    addEventListener('online', go);
-  });
 }

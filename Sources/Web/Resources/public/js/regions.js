@@ -2,8 +2,9 @@
 // as possible. There is no second way of drawing a list.
 
 import { learn } from './clock.js';
-import { revision } from './journal.js';
+import { isBehind, onCondition, revision } from './journal.js';
 import { morph } from './morph.js';
+import { found, isLost, lose, onSignal } from './signal.js';
 
 /**
  * Where a region's HTML comes from, if not from the page's own address.
@@ -94,11 +95,85 @@ export async function refreshRegion(region) {
 }
 
 /**
- * A page of the server as a document; none if it cannot be shown here.
+ * A page as a document: the server's, or the device's own while the server cannot be reached or lags behind. None if it
+ * cannot be shown here.
  * @param {string} address
  * @returns {Promise<Document | undefined>}
  */
 export async function fetchPage(address) {
+  if (isBehind()) {
+    const page = await makePage(address);
+    if (page) return page;
+  }
+  try {
+    const page = await askForPage(address);
+    if (page?.documentElement.dataset.offline === undefined) {
+      found();
+      return page;
+    }
+    lose();
+    return await makePage(address) ?? (page.documentElement.dataset.frame === undefined ? page : emptyFrame(page));
+  } catch (error) {
+    lose();
+    const page = await makePage(address);
+    if (page) return page;
+    throw error;
+  }
+}
+
+/**
+ * The page as this device can make it, if it can.
+ * @param {string} address
+ * @returns {Promise<Document | undefined>}
+ */
+async function makePage(address) {
+  try {
+    const { devicePage } = await import('./device/pages.js');
+    return await devicePage(address);
+  } catch (error) {
+    console.info('The page could not be made on this device.', error);
+    return undefined;
+  }
+}
+
+/**
+ * The frame around all pages, saying that this one is not on this device.
+ * @param {Document} frame
+ */
+function emptyFrame(frame) {
+  const words = frame.getElementById('not-here');
+  if (words instanceof HTMLTemplateElement) frame.getElementById('main')?.replaceChildren(words.content);
+  return frame;
+}
+
+/**
+ * Brings the page up to date whenever signal is lost or found, or what waited has been sent; at once, if it is not the
+ * server's latest word.
+ */
+export function settle() {
+  let wasBehind = isBehind();
+  onCondition(({ behind }) => {
+    if (behind !== wasBehind) void refresh();
+    wasBehind = behind;
+  });
+  onSignal(() => void refresh());
+  if (document.documentElement.dataset.frame !== undefined) markTab();
+  if (isLost()) void refresh();
+}
+
+/** The frame around all pages does not know which it stands for. */
+function markTab() {
+  const here = (/** @type {string} */ start) => start && location.pathname.startsWith(start);
+  const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'));
+  const tab = [...tabs].find(({ pathname, dataset: { below = '' } }) => here(pathname) || below.split(' ').some(here));
+  tab?.setAttribute('aria-current', 'page');
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Document | undefined>}
+ */
+async function askForPage(address) {
   const asked = Date.now();
   const response = await fetch(address, { headers: { Accept: 'text/html' } });
   const answered = Date.now();
@@ -106,7 +181,9 @@ export async function fetchPage(address) {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
     return undefined;
   }
-  if (response.status >= 500 || response.status === 429) throw new Error(`The server answered ${response.status}.`);
+  if (response.status >= 500 || response.status === 429 || !response.headers.has('Shala-Version')) {
+    throw new Error(`The server answered ${response.status}.`);
+  }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   learn(page, asked, answered);
   return page;

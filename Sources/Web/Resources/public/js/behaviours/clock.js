@@ -1,6 +1,7 @@
 // The running duration: computed each second from when the class was set going, never counted.
 
 import { now } from '../clock.js';
+import { clock } from '../wording.js';
 
 /**
  * @param {HTMLElement} element with data-worked and, while running, data-running-since, both in milliseconds
@@ -9,7 +10,7 @@ import { now } from '../clock.js';
 export function attach(element, signal) {
   let timer = 0;
   const tick = () => {
-    const text = words(duration(element));
+    const text = clock(duration(element));
     if (element.textContent !== text) element.textContent = text;
     // On the very change of the second, however long the last tick took.
     timer = setTimeout(tick, 1_000 - duration(element) % 1_000 + 5);
@@ -26,7 +27,7 @@ export function attach(element, signal) {
 export function run(element, going) {
   element.dataset.worked = String(duration(element));
   element.dataset.runningSince = going ? String(now()) : '';
-  element.textContent = words(duration(element));
+  element.textContent = clock(duration(element));
 }
 
 /**
@@ -36,14 +37,4 @@ export function run(element, going) {
 function duration(element) {
   const { worked, runningSince } = element.dataset;
   return Number(worked) + (runningSince ? Math.max(0, now() - Number(runningSince)) : 0);
-}
-
-/**
- * As in 0:42:07.
- * @param {number} time
- */
-function words(time) {
-  const seconds = Math.floor(time / 1_000);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -1,0 +1,93 @@
+import Classroom
+
+/// Judges an entry as the server will.
+///
+/// Takes the device's UUID, the time it is now, then name and value of each member of the entry in turn; answers with
+/// field, code and message of each problem.
+@_cdecl("judge")
+public func judge(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var answer = MessageWriter()
+    let device = message.nextText().flatMap { Identifier($0) } ?? Identifier(high: 0, low: 0)
+    let now = message.nextInstant() ?? Instant(milliseconds: 0)
+    var members: [Field] = []
+    while let name = message.nextText(), let value = message.next() { members.append(Field(name, value)) }
+    if case .problems(let problems) = PostedEntry(members: members).entry(device: device, now: now) {
+        for problem in problems {
+            answer.append(problem.field)
+            answer.append(problem.code)
+            answer.append(problem.message)
+        }
+    }
+    return answer.result()
+}
+
+/// Follows the life of a class.
+///
+/// Takes the time it is now and the time of its start, then name and time of each further step in turn, in the order
+/// in which they were made; answers with phase, running since, milliseconds worked, end, milliseconds paused, and
+/// milliseconds on the clock now.
+@_cdecl("follow")
+public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    let now = message.nextInstant() ?? Instant(milliseconds: 0)
+    let startedAt = message.nextInstant() ?? now
+    var steps: [(step: ClassLifeCycle.Step, at: Instant)] = []
+    while let word = message.nextText(), let at = message.nextInstant() {
+        if let step = ClassLifeCycle.Step(word: word) { steps.append((step, at)) }
+    }
+    let cycle = ClassLifeCycle(startedAt: startedAt, steps: ClassLifeCycle.inOrder(steps))
+    var answer = MessageWriter()
+    answer.append(cycle.phase.rawValue)
+    answer.append(cycle.runningSince)
+    answer.append(Double(cycle.worked))
+    answer.append(cycle.endedAt)
+    answer.append(Double(cycle.endedAt.map { cycle.paused(at: $0) } ?? 0))
+    answer.append(Double(cycle.duration(at: now)))
+    return answer.result()
+}
+
+/// Tells where a device is, seen from a geofence.
+///
+/// Takes latitude, longitude, accuracy and age of the fix, then latitude, longitude and radius of the venue (degrees,
+/// metres, milliseconds); answers with the fence's word and the distance in metres. Nothing, if a number is missing.
+@_cdecl("locate")
+public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var answer = MessageWriter()
+    if let fix = message.nextFix(), let fence = message.nextFence() {
+        answer.append(fence.answer(to: fix).rawValue)
+        answer.append(fence.centre.distance(to: fix.position))
+    }
+    return answer.result()
+}
+
+/// Tells how many of the entries that wait go together in the next batch.
+///
+/// Takes the size of each in bytes, oldest first; answers with their number.
+@_cdecl("batch")
+public func batch(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var sizes: [Int] = []
+    while let size = message.nextNumber() { sizes.append(Int(max(0, min(size, 1e9)))) }
+    var answer = MessageWriter()
+    answer.append(Double(OutboxBatch.count(sizes: sizes)))
+    return answer.result()
+}
+
+extension MessageReader {
+    fileprivate mutating func nextPosition() -> Position? {
+        guard let latitude = nextNumber(), let longitude = nextNumber() else { return nil }
+        return Position(latitude: latitude, longitude: longitude)
+    }
+
+    fileprivate mutating func nextFix() -> Fix? {
+        guard let position = nextPosition(), let accuracy = nextNumber(), let age = nextNumber() else { return nil }
+        return Fix(position: position, accuracy: accuracy, age: age)
+    }
+
+    fileprivate mutating func nextFence() -> Geofence? {
+        guard let centre = nextPosition(), let radius = nextNumber() else { return nil }
+        return Geofence(centre: centre, radius: radius)
+    }
+}

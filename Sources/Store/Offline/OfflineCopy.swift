@@ -1,0 +1,86 @@
+import Classroom
+
+/// What an instructor's device takes along, to run a class where there is no signal.
+public struct OfflineCopy: Sendable {
+    public let venues: [Venue]
+    public let types: [StudentType]
+    public let classes: [TakenClass]
+    /// A part of all people, by their identifiers.
+    public let people: [Person]
+    /// Where the next part of the people begins.
+    public let next: Cursor?
+}
+
+/// A class with what its state follows from.
+public struct TakenClass: Sendable {
+    public let id: Identifier
+    public let venue: Identifier
+    public let startedAt: Instant
+    /// After the start, by time.
+    public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
+    public let marks: [TakenMark]
+}
+
+/// The latest word on one person at a class.
+public struct TakenMark: Sendable {
+    public let person: Identifier
+    public let isPresent: Bool
+    public let at: Instant
+}
+
+extension Store {
+    /// What a device of this instructor takes along: every venue and student type, the classes in session and the
+    /// newest saved ones with the first part, and people, `most` in a part.
+    public func offlineCopy(
+        for instructor: Identifier, after: String? = nil, most: Int = 1000
+    ) async throws -> OfflineCopy {
+        var start: SQLValue = .text("")
+        if let after {
+            guard let cursor = Cursor(after, like: [.text]) else {
+                throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+            }
+            start = cursor.values[0]
+        }
+        let types = after == nil ? try await studentTypes() : []
+        return try await database.read { [start] connection in
+            let people = try connection.rows(
+                Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: [start])
+            let shown = try people.prefix(most).map(Person.init)
+            let next = people.count > most ? shown.last.map { Cursor([.text($0.id.text)]) } : nil
+            return OfflineCopy(
+                venues: after == nil ? try connection.allVenues() : [], types: types,
+                classes: after == nil ? try connection.takenClasses(of: instructor) : [], people: shown, next: next)
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func allVenues() throws -> [Venue] {
+        try rows(
+            "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id LIMIT 1000"
+        ).map { try Venue($0, from: nil) }
+    }
+
+    /// How many saved classes are taken along.
+    private static var mostSaved: Int { 30 }
+
+    fileprivate func takenClasses(of instructor: Identifier) throws -> [TakenClass] {
+        let select = "SELECT id, venue, started_at FROM class WHERE instructor = $1 AND phase "
+        let rows =
+            try rows(select + "IN ('running', 'paused')", instructor)
+            + rows(select + "= 'saved' ORDER BY started_at DESC, id DESC LIMIT \(Self.mostSaved)", instructor)
+        return try rows.map { row in
+            let id = try row.identifier("id")
+            return TakenClass(
+                id: id, venue: try row.identifier("venue"), startedAt: try row.instant("started_at"),
+                steps: try classSteps(of: id).map { ($0.step, $0.at) }, marks: try takenMarks(at: id))
+        }
+    }
+
+    private func takenMarks(at session: Identifier) throws -> [TakenMark] {
+        try rows("SELECT person, is_present, at FROM mark WHERE class = $1 ORDER BY person", session).map { row in
+            TakenMark(
+                person: try row.identifier("person"), isPresent: try row.flag("is_present"), at: try row.instant("at"))
+        }
+    }
+}

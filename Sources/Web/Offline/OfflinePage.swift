@@ -1,0 +1,120 @@
+import Classroom
+import Foundation
+import Hummingbird
+import Store
+
+/// What a device has with it where there is no signal: for programs, the copy itself; for people, what is in it and
+/// what waits to be sent.
+struct OfflineRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("offline") { request, context in
+            let after = request.query("after")
+            let copy = try await site.store.offlineCopy(
+                for: context.person.id, after: after.isEmpty ? nil : after)
+            let page = OfflinePage(copy, context.signedIn, site.calendar)
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+}
+
+struct OfflinePage: Page {
+    static let template = "offline/offline"
+    let title = "Without Signal"
+    /// All of the journal up to this number is in the copy.
+    let sequence: Int64
+    /// Whose copy it is.
+    let instructor: String
+    /// The IANA name of the time zone in which times are written.
+    let timeZone: String
+    let venues: [VenueRow]
+    let types: [TakenType]
+    let classes: [TakenSession]
+    let people: [TakenPerson]
+    let more: String?
+    let peopleText: String
+    let venuesText: String
+    let classesText: String
+
+    init(_ copy: OfflineCopy, _ signedIn: SignedIn, _ calendar: WallCalendar) {
+        sequence = signedIn.sequence
+        instructor = signedIn.person.id.text
+        timeZone = calendar.timeZone
+        venues = copy.venues.map(VenueRow.init)
+        types = copy.types.map { TakenType(id: $0.id.text, name: $0.name) }
+        classes = copy.classes.map(TakenSession.init)
+        people = copy.people.map(TakenPerson.init)
+        more = copy.next.map { href("/offline", [("after", $0.text)]) }
+        peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
+        venuesText = venues.isEmpty ? "none" : "\(venues.count)"
+        classesText = classes.isEmpty ? "none" : "the newest \(classes.count)"
+    }
+}
+
+struct TakenType: Encodable, Sendable {
+    let id: String
+    let name: String
+}
+
+/// A class as it is taken along. Times in milliseconds since 1970.
+struct TakenSession: Encodable, Sendable {
+    let id: String
+    let venue: String
+    let startedAt: Int64
+    let steps: [Step]
+    let marks: [Mark]
+
+    struct Step: Encodable, Sendable {
+        let step: String
+        let at: Int64
+    }
+
+    struct Mark: Encodable, Sendable {
+        let person: String
+        let isPresent: Bool
+        let at: Int64
+    }
+
+    init(_ session: TakenClass) {
+        id = session.id.text
+        venue = session.venue.text
+        startedAt = session.startedAt.milliseconds
+        steps = session.steps.map { Step(step: $0.step.rawValue, at: $0.at.milliseconds) }
+        marks = session.marks.map {
+            Mark(person: $0.person.text, isPresent: $0.isPresent, at: $0.at.milliseconds)
+        }
+    }
+}
+
+/// A person as they are taken along.
+struct TakenPerson: Encodable, Sendable {
+    let id: String
+    let firstName: String
+    let lastName: String
+    /// `nil` while new.
+    let studentID: String?
+    let role: String
+    let github: String
+    /// The student type's UUID.
+    let type: String?
+    let joined: String
+    let active: Bool
+    /// The hash of the picture.
+    let picture: String?
+    let attended: Int
+
+    init(_ person: Person) {
+        id = person.id.text
+        firstName = person.name.first
+        lastName = person.name.last
+        studentID = person.studentID
+        role = person.role.rawValue
+        github = person.github
+        type = person.type?.text
+        joined = person.joined
+        active = person.isActive
+        picture = person.picture
+        attended = person.attended
+    }
+}

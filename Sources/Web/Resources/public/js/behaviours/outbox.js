@@ -1,0 +1,146 @@
+// What has been done on this device and is not with the server yet: what waits, and what was not taken, to be corrected,
+// tried again or discarded.
+
+import { element } from '../element.js';
+import { identifier } from '../identifier.js';
+import { onCondition, tell, tryNow, whose } from '../journal.js';
+import * as outbox from '../outbox.js';
+import { describe } from '../describe.js';
+import { labelOf } from '../field-names.js';
+
+/** @typedef {import('../outbox.js').Kept} Kept */
+
+/** How many waiting changes are listed. */
+const MOST_LISTED = 50;
+
+/**
+ * @param {HTMLElement} section
+ * @param {AbortSignal} signal
+ */
+export function attach(section, signal) {
+  let shown = '';
+  onCondition(async condition => {
+    if (signal.aborted) return;
+    const { waiting, rejected, conflict } = condition;
+    const now = [waiting, rejected, conflict].join();
+    if (now === shown) return;
+    shown = now;
+    await show(section, waiting);
+  });
+  section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
+  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack(await refusedOnes()), { signal });
+}
+
+/** What was not taken, in the order in which it was made. */
+async function refusedOnes() {
+  const refused = [...await outbox.all(whose(), 'rejected'), ...await outbox.all(whose(), 'conflict')];
+  // What was held is corrected where it was made.
+  return refused.filter(({ held }) => !held).sort((one, other) => one.number - other.number);
+}
+
+/** @param {Kept[]} entries */
+async function putBack(entries) {
+  await outbox.putBack(entries);
+  await tell();
+  tryNow();
+}
+
+/** @param {HTMLElement} section @param {number} count of those that wait */
+async function show(section, count) {
+  const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
+  const refused = await refusedOnes();
+  const describeOne = await describe();
+  fill(section, '[data-waiting]', waiting.map(kept => waitingRow(section, kept, describeOne)));
+  fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
+  setText(section, '[data-waiting] .count', String(count));
+  const further = /** @type {HTMLElement} */ (section.querySelector('[data-further]'));
+  further.hidden = count <= waiting.length;
+  further.textContent = `and ${count - waiting.length} more`;
+  /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = waiting.length + refused.length > 0;
+  /** @type {HTMLElement} */ (section.querySelector('[data-all-again]')).hidden = refused.length < 2;
+}
+
+/** @param {HTMLElement} section @param {string} selector @param {Element[]} rows */
+function fill(section, selector, rows) {
+  const part = /** @type {HTMLElement} */ (section.querySelector(selector));
+  part.hidden = !rows.length;
+  part.querySelector('ul')?.replaceChildren(...rows);
+}
+
+/** @typedef {(kept: Kept) => string} Describe */
+
+/** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
+function waitingRow(section, kept, describeOne) {
+  const row = copyOf(section, '[data-entry]');
+  setText(row, '.row-title', describeOne(kept));
+  setText(row, '.row-note span', timeOf(kept));
+  return row;
+}
+
+/** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
+function refusedRow(section, kept, describeOne) {
+  const row = copyOf(section, '[data-refused-entry]');
+  const wrong = kept.problems.filter(({ field }) => typeof kept.entry[field] === 'string' && labelOf(field));
+  setText(row, '.row-title', describeOne(kept));
+  setText(row, '.row-note span', timeOf(kept));
+  setText(row, '.problem-text', kept.problems.map(({ message }) => message).join(' '));
+  const correct = /** @type {HTMLButtonElement} */ (row.querySelector('[data-correct]'));
+  correct.hidden = !wrong.length;
+  correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
+  const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
+  // Under its own identifier it would be refused for ever.
+  const isConflict = kept.state === 'conflict';
+  if (isConflict) again.textContent = 'Send as New';
+  again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
+  row.querySelector('[data-discard]')?.addEventListener('click', async () => {
+    await outbox.discard([kept.entry.id]);
+    await tell();
+  });
+  return row;
+}
+
+/**
+ * The same happening as an entry of its own.
+ * @param {Kept} kept
+ * @param {Record<string, string>} corrected
+ * @returns {Kept}
+ */
+function anew(kept, corrected) {
+  return { ...kept, entry: { ...kept.entry, ...corrected, id: identifier(Date.parse(kept.entry.at)) } };
+}
+
+/** @param {Element} row @param {Kept} kept @param {string[]} fields */
+function unfold(row, kept, fields) {
+  const form = /** @type {HTMLFormElement} */ (row.querySelector('form'));
+  const inputs = fields.map(field => {
+    const id = `${kept.entry.id}-${field}`;
+    const input = element('input', { id, name: field, value: String(kept.entry[field]), autocomplete: 'off', dir: 'auto' });
+    return element('div', { class: 'field' }, element('label', { for: id }, labelOf(field)), input);
+  });
+  form.replaceChildren(element('div', { class: 'list' }, ...inputs),
+    element('button', { class: 'button button-filled button-block', type: 'submit' }, 'Save and Send'));
+  form.hidden = false;
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+    void putBack([anew(kept, values)]);
+  }, { once: true });
+  form.querySelector('input')?.focus();
+}
+
+/** @param {Element} section @param {string} selector */
+function copyOf(section, selector) {
+  const template = /** @type {HTMLTemplateElement} */ (section.querySelector(selector));
+  return /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
+}
+
+/** @param {Element} place @param {string} selector @param {string} text */
+function setText(place, selector, text) {
+  const found = place.querySelector(selector);
+  if (found) found.textContent = text;
+}
+
+/** @param {Kept} kept */
+function timeOf({ entry: { at } }) {
+  return new Date(at).toLocaleString(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+}

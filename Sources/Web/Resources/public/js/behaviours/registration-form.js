@@ -1,0 +1,106 @@
+// A new student's form, where there may be no signal: judged on the device, kept on the device.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { hold, problemsOf, tell } from '../journal.js';
+import { dismiss, notify, notifyNext } from '../notices.js';
+import * as outbox from '../outbox.js';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'country'];
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  const ready = fill(form);
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    await save(form, await ready).finally(() => { busy = false; });
+  }, { signal });
+  form.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && !event.isComposing && !event.defaultPrevented) next(form, event);
+  }, { signal });
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'radio') closeKeyboard(target);
+  }, { signal });
+}
+
+/**
+ * Fills in the record that is to be corrected, if the address names one.
+ * @param {HTMLFormElement} form
+ * @returns {Promise<outbox.Kept | undefined>}
+ */
+async function fill(form) {
+  const kept = location.hash ? await outbox.find(location.hash.slice(1)) : undefined;
+  if (!kept) return undefined;
+  for (const name of FIELDS) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof RadioNodeList || control instanceof HTMLInputElement) control.value = String(kept.entry[name] ?? '');
+  }
+  showProblems(form, kept.problems);
+  return kept;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {outbox.Kept | undefined} kept the record that is corrected
+ */
+async function save(form, kept) {
+  const data = new FormData(form);
+  const values = Object.fromEntries(FIELDS.map(name => [name, String(data.get(name) ?? '').trim()]));
+  const happening = { kind: 'person.registered', person: String(kept?.entry.person ?? identifier()), ...values };
+  const problems = kept ? await correct(kept, happening) : await hold(happening);
+  const rest = showProblems(form, problems);
+  dismiss('registration');
+  if (rest) notify({ text: rest, group: 'registration', stays: true });
+  if (problems.length) return;
+  const name = `${values.firstName} ${values.lastName}`;
+  notifyNext({ text: `${name} is saved on this device`, group: 'registration' });
+  location.assign('/register');
+}
+
+/**
+ * Puts the corrected record in the place of the one that was refused.
+ * @param {outbox.Kept} kept
+ * @param {import('../journal.js').Happening} happening
+ */
+async function correct(kept, happening) {
+  const problems = await problemsOf(happening);
+  if (problems.length) return problems;
+  const { at } = kept.entry;
+  await outbox.putBack([{ ...kept, entry: { id: identifier(Date.parse(at)), at, ...happening } }]);
+  await tell();
+  return [];
+}
+
+/**
+ * "Next" on the keyboard goes to the next field; after the last, the record is saved.
+ * @param {HTMLFormElement} form
+ * @param {KeyboardEvent} event
+ */
+function next(form, event) {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const names = FIELDS.filter(name => name !== 'country');
+  const following = names[names.indexOf(target.name) + 1];
+  if (!following) {
+    form.requestSubmit();
+    return;
+  }
+  const controls = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${following}"]`));
+  ([...controls].find(({ checked }) => checked) ?? controls[0])?.focus();
+}
+
+/**
+ * Some phones leave the keyboard up when another kind of control is tapped.
+ * @param {HTMLInputElement} radio
+ */
+function closeKeyboard(radio) {
+  if (document.activeElement instanceof HTMLElement && document.activeElement !== radio) document.activeElement.blur();
+  radio.focus({ preventScroll: true });
+}

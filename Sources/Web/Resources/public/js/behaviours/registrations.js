@@ -1,0 +1,111 @@
+// The start screen of registering: how many students wait on this device, their upload, and which are to be corrected.
+
+import { onCondition, tell, whose } from '../journal.js';
+import { notify } from '../notices.js';
+import * as outbox from '../outbox.js';
+import { upload } from '../upload.js';
+import { counted } from '../wording.js';
+
+/** @typedef {import('../upload.js').Outcome} Outcome */
+/** @typedef {import('../upload.js').Progress} Progress */
+
+/**
+ * @param {HTMLElement} section
+ * @param {AbortSignal} signal
+ */
+export function attach(section, signal) {
+  const button = /** @type {HTMLButtonElement} */ (section.querySelector('[data-upload]'));
+  const cancel = /** @type {HTMLButtonElement} */ (section.querySelector('[data-cancel]'));
+  /** @type {AbortController | undefined} */
+  let running;
+  let listed = '';
+
+  onCondition(async ({ held, rejected, conflict }) => {
+    if (signal.aborted) return;
+    setText(section, '[data-pending]', held ? `${held.toLocaleString('en')} pending` : 'None pending');
+    button.disabled = !held || running !== undefined;
+    const refused = [rejected, conflict].join();
+    if (refused === listed) return;
+    listed = refused;
+    await listRefused(section);
+  });
+
+  button.addEventListener('click', async () => {
+    running = new AbortController();
+    button.disabled = true;
+    const progress = /** @type {HTMLElement} */ (section.querySelector('[data-progress]'));
+    progress.hidden = false;
+    cancel.disabled = false;
+    cancel.focus({ preventScroll: true });
+    try {
+      say(await upload(running.signal, news => show(section, news)));
+    } finally {
+      running = undefined;
+      progress.hidden = true;
+      await tell();
+      (button.disabled ? section.querySelector('a') : button)?.focus({ preventScroll: true });
+    }
+  }, { signal });
+
+  cancel.addEventListener('click', () => {
+    cancel.disabled = true;
+    running?.abort();
+  }, { signal });
+  signal.addEventListener('abort', () => running?.abort());
+}
+
+/** @param {HTMLElement} section @param {Progress} progress */
+function show(section, { records, total, batch, batches, retrying }) {
+  const bar = /** @type {HTMLProgressElement} */ (section.querySelector('progress'));
+  bar.max = total;
+  bar.value = records;
+  setText(section, '[data-records]', `${records.toLocaleString('en')} of ${total.toLocaleString('en')} students`);
+  setText(section, '[data-batches]', `Batch ${batch} of ${batches}${retrying ? ', trying again' : ''}`);
+}
+
+/** @param {Outcome} outcome */
+function say({ end, uploaded, refused }) {
+  const done = `${counted(uploaded, 'student', 'students')} uploaded.`;
+  const words = {
+    done: refused ? `${done} ${refused} to be corrected.` : done,
+    cancelled: `Stopped. ${done} The others stay on this device.`,
+    lost: `No connection. ${done} The others stay on this device.`,
+    signedOut: `${done} Sign in again to upload the others.`,
+    busy: 'Another page of this device is uploading already.',
+  };
+  notify({ text: words[end], group: 'upload' });
+}
+
+/** @param {HTMLElement} section */
+async function listRefused(section) {
+  const refused = [...await outbox.all(whose(), 'rejected'), ...await outbox.all(whose(), 'conflict')]
+    .filter(({ held }) => held).sort((one, other) => one.number - other.number);
+  const part = /** @type {HTMLElement} */ (section.querySelector('[data-rejected]'));
+  part.hidden = !refused.length;
+  part.querySelector('ul')?.replaceChildren(...refused.map(kept => rowOf(part, kept)));
+}
+
+/** @param {HTMLElement} part @param {outbox.Kept} kept */
+function rowOf(part, { entry, problems }) {
+  const template = /** @type {HTMLTemplateElement} */ (part.querySelector('template'));
+  const row = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
+  const name = `${entry.firstName} ${entry.lastName}`;
+  setText(row, '[data-name]', name);
+  setText(row, '[data-reason]', problems.map(({ message }) => message).join(' '));
+  const correct = /** @type {HTMLAnchorElement} */ (row.querySelector('[data-correct]'));
+  correct.href = `/register/new#${entry.id}`;
+  correct.setAttribute('aria-label', `Correct ${name}`);
+  const discard = /** @type {HTMLElement} */ (row.querySelector('[data-discard]'));
+  discard.setAttribute('aria-label', `Discard ${name}`);
+  discard.addEventListener('click', async () => {
+    await outbox.discard([entry.id]);
+    await tell();
+  });
+  return row;
+}
+
+/** @param {Element} place @param {string} selector @param {string} text */
+function setText(place, selector, text) {
+  const found = place.querySelector(selector);
+  if (found && found.textContent !== text) found.textContent = text;
+}

@@ -1,0 +1,44 @@
+// Signing out takes everything off this device, and asks first if something would be lost by it.
+
+import { condition } from '../journal.js';
+import { notify } from '../notices.js';
+import { wipe } from '../wipe.js';
+import { counted } from '../wording.js';
+
+/**
+ * @param {HTMLFormElement} form with a dialog
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    const { waiting, held, rejected, conflict } = condition();
+    const lost = waiting + held + rejected + conflict;
+    if (!lost) {
+      void signOut(form);
+      return;
+    }
+    const words = `${counted(lost, 'change has', 'changes have')} not reached the server. Signing out deletes ${lost === 1 ? 'it' : 'them'} from this device.`;
+    /** @type {HTMLElement} */ (dialog.querySelector('p')).textContent = words;
+    dialog.showModal();
+  }, { signal });
+  dialog.querySelector('[data-stay-in]')?.addEventListener('click', () => dialog.close(), { signal });
+  dialog.querySelector('[data-sign-out]')?.addEventListener('click', () => {
+    dialog.close();
+    void signOut(form);
+  }, { signal });
+}
+
+/** @param {HTMLFormElement} form */
+async function signOut(form) {
+  try {
+    const response = await fetch(form.action, { method: 'POST' });
+    if (!response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
+  } catch {
+    notify({ text: 'There is no connection. You can sign out where there is signal.' });
+    return;
+  }
+  await wipe().catch(error => console.info('Not everything could be removed.', error));
+  location.assign('/sign-in');
+}

@@ -1,0 +1,33 @@
+// Entries in words, for the list of what waits.
+
+import { current } from './device/book.js';
+import { nameOf } from './device/rows.js';
+
+/** @typedef {import('./outbox.js').Kept} Kept */
+
+/** @type {Record<string, string>} */
+const DEEDS = {
+  'person.added': 'Student added', 'person.edited': 'Student changed', 'person.numbered': 'Student ID given',
+  'person.activated': 'Made active', 'person.deactivated': 'Made inactive', 'person.pictured': 'Picture changed',
+  'person.registered': 'Student registered', 'studentType.saved': 'Student type saved',
+  'studentType.deleted': 'Student type deleted', 'studentType.restored': 'Student type restored',
+  'venue.saved': 'Venue saved', 'class.started': 'Class started', 'class.paused': 'Class paused',
+  'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
+  'class.restored': 'Class restored', 'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
+};
+
+/**
+ * Looks up what names there are; answers with how to describe an entry.
+ * @returns {Promise<(kept: Kept) => string>}
+ */
+export async function describe() {
+  const book = await current().catch(() => undefined);
+  return ({ entry }) => {
+    const person = book?.people.get(String(entry.person));
+    const venue = book?.venues.get(String(entry.venue ?? book.classes.get(String(entry.class))?.venue));
+    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name;
+    const whom = person ? nameOf(person) : given || venue?.name;
+    const deed = DEEDS[entry.kind] ?? entry.kind;
+    return whom ? `${deed}: ${whom}` : deed;
+  };
+}

@@ -1,0 +1,96 @@
+// The book that this device takes along: a copy of the server's, with what this device has done since.
+
+import { now } from '../clock.js';
+import { whose } from '../journal.js';
+import * as outbox from '../outbox.js';
+import { load } from '../rules.js';
+import { answer, transact } from '../storage.js';
+import { apply, attendance } from './entries.js';
+
+/**
+ * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
+ * @typedef {{ step: string, at: number }} Step
+ * @typedef {{ isPresent: boolean, at: number }} Mark
+ * @typedef {{ id: string, venue: string, startedAt: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
+ * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, github: string,
+ *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
+ *
+ * @typedef {object} Book
+ * @property {number} sequence all of the journal up to this number is in it
+ * @property {string} instructor whose it is
+ * @property {string} timeZone in which times are written
+ * @property {Map<string, Venue>} venues
+ * @property {Map<string, { id: string, name: string }>} types
+ * @property {Map<string, TakenClass>} classes
+ * @property {Map<string, Person>} people
+ */
+
+/** How many people are taken along at most. */
+const MOST_PEOPLE = 10_000;
+
+/**
+ * The book as this device knows it now, with every entry that waits; none if none has been taken along.
+ * @returns {Promise<Book | undefined>}
+ */
+export async function current() {
+  const book = await taken();
+  if (!book) return undefined;
+  const rules = await load();
+  const phaseOf = (/** @type {TakenClass} */ { startedAt, steps }) => rules.follow(now(), startedAt, steps).phase;
+  const before = attendance(book, phaseOf);
+  const waiting = await outbox.all(whose(), 'waiting');
+  for (const entry of await outbox.sentAfter(whose(), book.sequence)) apply(book, entry);
+  for (const { entry } of waiting) apply(book, entry);
+  const after = attendance(book, phaseOf);
+  for (const person of book.people.values()) {
+    person.attended += (after.get(person.id) ?? 0) - (before.get(person.id) ?? 0);
+  }
+  return book;
+}
+
+/** @returns {Promise<Book | undefined>} */
+function taken() {
+  return transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(whose())));
+}
+
+/**
+ * Brings the copy up to date, if it is older than a number of the journal.
+ * @param {number} sequence
+ */
+export async function take(sequence) {
+  const there = await taken();
+  if (there && there.sequence >= sequence) return;
+  const book = await fetchCopy();
+  await transact('book', 'readwrite', transaction => {
+    transaction.objectStore('book').put(book, whose());
+    transaction.commit();
+  });
+  await outbox.forgetSent(book.sequence);
+}
+
+/** @returns {Promise<Book>} */
+async function fetchCopy() {
+  const first = await fetchPart('/offline');
+  const people = [...first.people];
+  for (let more = first.more; more && people.length < MOST_PEOPLE;) {
+    const part = await fetchPart(more);
+    people.push(...part.people);
+    more = part.more;
+  }
+  const { sequence, instructor, timeZone, venues, types, classes } = first;
+  const keyed = (/** @type {{ id: string }[]} */ list) => new Map(list.map(one => [one.id, one]));
+  for (const one of classes) {
+    one.marks = new Map(one.marks.map((/** @type {Mark & { person: string }} */ { person, ...mark }) => [person, mark]));
+  }
+  return /** @type {Book} */ ({
+    sequence, instructor, timeZone,
+    venues: keyed(venues), types: keyed(types), classes: keyed(classes), people: keyed(people),
+  });
+}
+
+/** @param {string} address */
+async function fetchPart(address) {
+  const response = await fetch(address, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return response.json();
+}

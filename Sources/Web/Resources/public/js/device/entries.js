@@ -1,0 +1,107 @@
+// What entries do to the book that a device takes along, as Store's Book does it to the server's. What the server
+// would refuse has been judged before, or is refused when it gets there.
+
+/** @typedef {import('./book.js').Book} Book */
+/** @typedef {import('../journal.js').Entry} Entry */
+
+/**
+ * @param {Book} book
+ * @param {Entry} entry
+ */
+export function apply(book, entry) {
+  const [subject, happening] = entry.kind.split('.');
+  if (subject === 'class' && happening !== 'started') step(book, entry, happening);
+  else effects[entry.kind]?.(book, /** @type {any} */ (entry));
+}
+
+/** @type {Record<string, (book: Book, entry: any) => void>} */
+const effects = {
+  'person.added': (book, { person, firstName = '', lastName = '', studentID = '', role, github = '', type, joined, at }) => {
+    if (book.people.has(person)) return;
+    book.people.set(person, {
+      id: person, firstName, lastName, studentID: own(studentID), role: role ?? 'student', github, type: type || undefined,
+      joined: joined ?? at.slice(0, 10), active: true, attended: 0,
+    });
+  },
+  'person.edited': (book, { person, firstName, lastName, github, type, joined }) => {
+    const known = book.people.get(person);
+    if (!known) return;
+    known.firstName = firstName?.trim() ?? known.firstName;
+    known.lastName = lastName?.trim() ?? known.lastName;
+    known.github = github ?? known.github;
+    known.joined = joined ?? known.joined;
+    if (type !== undefined) known.type = type || undefined;
+  },
+  'person.numbered': (book, { person, studentID }) => {
+    const known = book.people.get(person);
+    if (known) known.studentID = own(studentID);
+  },
+  'person.activated': (book, { person }) => setActive(book, person, true),
+  'person.deactivated': (book, { person }) => setActive(book, person, false),
+  'person.pictured': (book, { person, data, picture }) => {
+    const known = book.people.get(person);
+    if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
+  },
+  'studentType.saved': (book, { type, name }) => { book.types.set(type, { id: type, name }); },
+  'studentType.deleted': (book, { type }) => { book.types.delete(type); },
+  'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
+    book.venues.set(venue, { id: venue, name, address, latitude, longitude, radius });
+  },
+  'class.started': (book, { class: id, venue, at }) => {
+    if (book.classes.has(id)) return;
+    book.classes.set(id, { id, venue, startedAt: Date.parse(at), steps: [], marks: new Map() });
+  },
+  'attendance.marked': (book, entry) => mark(book, entry, true),
+  'attendance.cleared': (book, entry) => mark(book, entry, false),
+};
+
+/** @param {Book} book @param {Entry} entry @param {string} step */
+function step(book, entry, step) {
+  const at = Date.parse(entry.at);
+  const steps = book.classes.get(String(entry.class))?.steps;
+  // The copy may hold it already.
+  if (steps && !steps.some(one => one.step === step && one.at === at)) steps.push({ step, at });
+}
+
+/**
+ * Of several marks the latest counts.
+ * @param {Book} book
+ * @param {{ class: string, person: string, at: string }} entry
+ * @param {boolean} isPresent
+ */
+function mark(book, { class: id, person, at }, isPresent) {
+  const marks = book.classes.get(id)?.marks;
+  const before = marks?.get(person);
+  const time = Date.parse(at);
+  if (marks && !(before && before.at > time)) marks.set(person, { isPresent, at: time });
+}
+
+/** @param {Book} book @param {string} id @param {boolean} active */
+function setActive(book, id, active) {
+  const known = book.people.get(id);
+  if (known) known.active = active;
+}
+
+/**
+ * A student ID of somebody's own, or none.
+ * @param {string} studentID
+ */
+function own(studentID) {
+  return studentID && studentID !== '00000000' ? studentID.trim() : undefined;
+}
+
+/**
+ * Sessions attended at the saved classes of a book, by person.
+ * @param {Book} book
+ * @param {(one: import('./book.js').TakenClass) => string} phaseOf
+ */
+export function attendance(book, phaseOf) {
+  const counts = new Map();
+  for (const one of book.classes.values()) {
+    if (phaseOf(one) !== 'saved') continue;
+    for (const [person, { isPresent }] of one.marks) {
+      if (isPresent) counts.set(person, (counts.get(person) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

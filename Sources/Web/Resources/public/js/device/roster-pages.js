@@ -1,0 +1,101 @@
+// The pages of the roster as the device shows them: what Web's StudentsPage and PersonPage are made of.
+
+import { compare, fold, matches } from '../fold.js';
+import { counted, day } from '../wording.js';
+import { suggestedID } from './class-pages.js';
+import { byName, groupOf, lifeOf, nameOf, personRow, presentAt, sessionRow } from './rows.js';
+
+/**
+ * @typedef {import('./book.js').Book} Book
+ * @typedef {import('./rows.js').Rules} Rules
+ * @typedef {import('./pages.js').DevicePage} DevicePage
+ */
+
+/**
+ * @param {Book} book
+ * @param {URLSearchParams} query
+ * @returns {DevicePage}
+ */
+export function studentsPage(book, query) {
+  const search = query.get('search') ?? '';
+  const activity = choose(query.get('activity'), ['active', 'inactive', 'all']);
+  const sort = choose(query.get('sort'), ['name', 'attended']);
+  const type = book.types.has(query.get('type') ?? '') ? query.get('type') : null;
+  const people = [...book.people.values()]
+    .filter(person => activity === 'all' || person.active === (activity === 'active'))
+    .filter(person => !type || person.type === type)
+    .filter(person => matches(search, person.firstName, person.lastName, person.studentID ?? '', person.github))
+    .sort((one, other) => (sort === 'attended' ? other.attended - one.attended : 0) || byName(one, other));
+  const filtered = search !== '' || activity !== 'active' || type !== null;
+  return {
+    template: 'roster/students',
+    model: {
+      title: 'Students',
+      groups: ['New', 'Instructors', 'Students'].map((title, group) => ({
+        title, people: people.filter(person => groupOf(person) === group).map(person => personRow(book, person)),
+      })).filter(({ people }) => people.length),
+      search,
+      total: people.length,
+      totalText: counted(people.length, 'person', 'people'),
+      sorts: choices([['name', 'Name'], ['attended', 'Sessions Attended']], sort),
+      activity: choices([['active', 'Active'], ['inactive', 'Inactive'], ['all', 'All']], activity),
+      types: choices([['', 'All Types'], ...typesOf(book)], type ?? ''),
+      filtered,
+      none: !people.length,
+      empty: !filtered && people.length <= 1,
+    },
+  };
+}
+
+/**
+ * @param {Rules} rules
+ * @param {Book} book
+ * @param {string} id
+ * @returns {DevicePage | undefined}
+ */
+export function personPage(rules, book, id) {
+  const person = book.people.get(id);
+  if (!person) return undefined;
+  const sessions = [...book.classes.values()]
+    .filter(one => lifeOf(rules, one).phase === 'saved' && presentAt(one).has(id))
+    .map(one => sessionRow(rules, book, one)).sort((one, other) => compare(other.started, one.started));
+  return {
+    template: 'roster/person',
+    model: {
+      title: nameOf(person),
+      person: personRow(book, person),
+      editable: true,
+      github: person.github,
+      picture: person.picture?.startsWith('data:') ? undefined : person.picture,
+      joined: person.joined,
+      joinedText: day(person.joined),
+      types: choices([['', 'None'], ...typesOf(book)], book.types.has(person.type ?? '') ? person.type ?? '' : ''),
+      suggestedID: suggestedID(book),
+      sessions,
+      noSessions: !sessions.length,
+      hasCodes: false,
+      codesText: 'Sign-in codes can be made where there is signal.',
+      itsMe: id === book.instructor,
+    },
+  };
+}
+
+/**
+ * The types by name, as values and labels.
+ * @param {Book} book
+ * @returns {[string, string][]}
+ */
+function typesOf(book) {
+  return [...book.types.values()].sort((one, other) => compare(fold(one.name), fold(other.name)))
+    .map(({ id, name }) => [id, name]);
+}
+
+/** @param {[string, string][]} all @param {string} chosen */
+function choices(all, chosen) {
+  return all.map(([value, label]) => ({ value, label, selected: value === chosen }));
+}
+
+/** @param {string | null} wanted @param {string[]} known the first is what one gets without choosing */
+function choose(wanted, known) {
+  return known.find(one => one === wanted) ?? known[0];
+}

@@ -1,0 +1,114 @@
+// People, classes and venues as lists show them: what Web's PersonRow, SessionRow and VenueRow are made of.
+
+import { now } from '../clock.js';
+import { compare, fold } from '../fold.js';
+import { counted, duration, wallCalendar } from '../wording.js';
+
+/**
+ * @typedef {import('./book.js').Book} Book
+ * @typedef {import('./book.js').Person} Person
+ * @typedef {import('./book.js').TakenClass} TakenClass
+ * @typedef {Awaited<ReturnType<typeof import('../rules.js').load>>} Rules
+ */
+
+/**
+ * @param {Book} book
+ * @param {Person} person
+ * @param {boolean} [present]
+ */
+export function personRow(book, person, present) {
+  const { id, firstName, lastName, studentID, role, active, attended } = person;
+  return {
+    id, firstName, lastName, studentID, role, active, attended, present,
+    href: `/people/${id}`,
+    name: nameOf(person),
+    isNew: !studentID,
+    isInstructor: role === 'instructor',
+    type: book.types.get(person.type ?? '')?.name,
+    attendedText: counted(attended, 'session', 'sessions'),
+    avatar: avatar(person),
+  };
+}
+
+/** @param {Person} person */
+export function nameOf({ firstName, lastName }) {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+/** @param {Person} person */
+function avatar({ id, firstName, lastName, picture }) {
+  return {
+    initials: [firstName, lastName].map(initial).join(''),
+    hue: Number(BigInt(`0x${id.slice(19).replace('-', '')}`) % 12n),
+    picture: picture?.startsWith('data:') ? picture : picture && `/pictures/${picture}`,
+  };
+}
+
+/** @param {string} name */
+function initial(name) {
+  const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return (characters.find(one => /^[\p{L}\p{N}]/u.test(one)) ?? characters[0] ?? '').toUpperCase();
+}
+
+/**
+ * By name, as the roster has them.
+ * @param {Person} one
+ * @param {Person} other
+ */
+export function byName(one, other) {
+  return compare(sortName(one), sortName(other)) || compare(one.id, other.id);
+}
+
+/** @param {Person} person */
+function sortName({ firstName, lastName }) {
+  return fold([lastName, firstName].filter(Boolean).join(' '));
+}
+
+/**
+ * New people first, then instructors, then students.
+ * @param {Person} person
+ */
+export function groupOf({ studentID, role }) {
+  return studentID ? role === 'instructor' ? 1 : 2 : 0;
+}
+
+/**
+ * A class with its life up to now.
+ * @param {Rules} rules
+ * @param {TakenClass} one
+ */
+export function lifeOf(rules, one) {
+  return rules.follow(now(), one.startedAt, one.steps);
+}
+
+/** @param {TakenClass} one */
+export function presentAt(one) {
+  return new Set([...one.marks].filter(([, { isPresent }]) => isPresent).map(([person]) => person));
+}
+
+/**
+ * @param {Rules} rules
+ * @param {Book} book
+ * @param {TakenClass} one
+ */
+export function sessionRow(rules, book, one) {
+  const { time, dateAndTime } = wallCalendar(book.timeZone);
+  const { worked, endedAt } = lifeOf(rules, one);
+  const venue = book.venues.get(one.venue);
+  const attending = presentAt(one).size;
+  return {
+    id: one.id,
+    href: `/classes/${one.id}`,
+    venue: venue?.name ?? '',
+    address: venue?.address ?? '',
+    started: new Date(one.startedAt).toISOString(),
+    startedText: dateAndTime(one.startedAt),
+    ended: endedAt === null ? undefined : new Date(endedAt).toISOString(),
+    endedText: endedAt === null ? undefined : time(endedAt),
+    duration: worked,
+    durationText: duration(worked),
+    attending,
+    attendingText: counted(attending, 'student', 'students'),
+    temperatureText: 'unavailable',
+  };
+}

@@ -1,0 +1,181 @@
+// The entries that this device has made and the server has not yet acknowledged, on the disk, in their order.
+
+import { answer, transact } from './storage.js';
+
+/**
+ * @typedef {import('./journal.js').Entry} Entry
+ * @typedef {import('./journal.js').FieldProblem} FieldProblem
+ * @typedef {import('./journal.js').Result} Result
+ *
+ * Held entries wait for the person to send them; waiting ones are sent as soon as may be; what the server did not
+ * take is kept until it is corrected or discarded.
+ * @typedef {'waiting' | 'held' | 'rejected' | 'conflict'} State
+ *
+ * @typedef {object} Kept
+ * @property {number} number the place in the order
+ * @property {string} maker who made it: a person's id
+ * @property {string} device on which it was made
+ * @property {State} state
+ * @property {boolean} held whether it was held before the server refused it
+ * @property {FieldProblem[]} problems why the server refused it
+ * @property {Entry} entry
+ *
+ * @typedef {Record<State, number>} Counts
+ */
+
+/** How many entries that were acknowledged are remembered, since pages kept on the device may lack them. */
+const MOST_SENT = 2_000;
+
+/**
+ * Keeps entries; those that are kept already are left as they are. Answers once they are on the disk.
+ * @param {{ maker: string, device: string, held: boolean, entry: Entry }[]} made
+ */
+export function keep(made) {
+  return transact('entries', 'readwrite', async transaction => {
+    const store = transaction.objectStore('entries');
+    for (const { held, ...rest } of made) {
+      const there = await answer(store.index('id').getKey(rest.entry.id));
+      const state = held ? 'held' : 'waiting';
+      if (there === undefined) await answer(store.add({ ...rest, held, state, problems: [] }));
+    }
+    transaction.commit();
+  });
+}
+
+/**
+ * The oldest entries of a person in a state, of one device, as long as `goesOn` says so of those found.
+ * @param {string} maker
+ * @param {State} state
+ * @param {(found: Kept[]) => boolean} goesOn
+ * @param {number} [after] the number after which to begin
+ * @returns {Promise<Kept[]>}
+ */
+export function oldest(maker, state, goesOn, after = 0) {
+  return transact('entries', 'readonly', transaction => new Promise((resolve, reject) => {
+    const found = /** @type {Kept[]} */ ([]);
+    const index = transaction.objectStore('entries').index('state');
+    const request = index.openCursor(IDBKeyRange.only([maker, state]));
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return resolve(found);
+      const kept = /** @type {Kept} */ (cursor.value);
+      if (kept.number <= after) return cursor.continuePrimaryKey([maker, state], after + 1);
+      if (kept.device !== (found[0] ?? kept).device) return resolve(found);
+      found.push(kept);
+      if (!goesOn(found)) return resolve(found);
+      cursor.continue();
+    };
+  }));
+}
+
+/**
+ * All entries of a person in a state.
+ * @param {string} maker
+ * @param {State} state
+ * @param {number} [most]
+ * @returns {Promise<Kept[]>}
+ */
+export function all(maker, state, most) {
+  return transact('entries', 'readonly', transaction =>
+    answer(transaction.objectStore('entries').index('state').getAll(IDBKeyRange.only([maker, state]), most)));
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Kept | undefined>}
+ */
+export function find(id) {
+  return transact('entries', 'readonly', transaction => answer(transaction.objectStore('entries').index('id').get(id)));
+}
+
+/**
+ * How many entries of a person there are in each state.
+ * @param {string} maker
+ * @returns {Promise<Counts>}
+ */
+export function counts(maker) {
+  return transact('entries', 'readonly', async transaction => {
+    const index = transaction.objectStore('entries').index('state');
+    const count = (/** @type {State} */ state) => answer(index.count(IDBKeyRange.only([maker, state])));
+    const [waiting, held, rejected, conflict] =
+      await Promise.all([count('waiting'), count('held'), count('rejected'), count('conflict')]);
+    return { waiting, held, rejected, conflict };
+  });
+}
+
+/**
+ * Takes the server's answer: what it has acknowledged leaves, what it refused stays with its reason.
+ * @param {Kept[]} batch
+ * @param {Result[]} results one each, in order
+ */
+export function settle(batch, results) {
+  return transact(['entries', 'sent'], 'readwrite', async transaction => {
+    const entries = transaction.objectStore('entries');
+    for (const [index, kept] of batch.entries()) {
+      const { outcome, sequence, problems = [] } = results[index];
+      if (outcome === 'accepted' || outcome === 'duplicate') {
+        entries.delete(kept.number);
+        // What was held is nothing that pages show.
+        if (!kept.held) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
+      } else {
+        entries.put({ ...kept, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
+      }
+    }
+    transaction.commit();
+  });
+}
+
+/**
+ * The entries of a person that the server acknowledged after a place in the journal, in the journal's order.
+ * @param {string} maker
+ * @param {number} sequence
+ * @returns {Promise<Entry[]>}
+ */
+export async function sentAfter(maker, sequence) {
+  /** @type {{ sequence: number, maker: string, entry: Entry }[]} */
+  const sent = await transact('sent', 'readonly', transaction => answer(transaction.objectStore('sent').getAll()));
+  return sent.filter(one => one.maker === maker && one.sequence > sequence)
+    .sort((one, other) => one.sequence - other.sequence).map(({ entry }) => entry);
+}
+
+/**
+ * Forgets acknowledged entries that whatever is kept on this device knows of.
+ * @param {number} sequence
+ */
+export function forgetSent(sequence) {
+  return transact('sent', 'readwrite', async transaction => {
+    const store = transaction.objectStore('sent');
+    const sent = await answer(store.getAll());
+    sent.sort((one, other) => other.sequence - one.sequence);
+    for (const [index, one] of sent.entries()) {
+      if (one.sequence <= sequence || index >= MOST_SENT) store.delete(one.entry.id);
+    }
+  });
+}
+
+/**
+ * Takes entries off the device for good, at the person's wish or because they were told of elsewhere.
+ * @param {string[]} ids
+ */
+export function discard(ids) {
+  return transact('entries', 'readwrite', async transaction => {
+    const store = transaction.objectStore('entries');
+    for (const id of ids) {
+      const number = await answer(store.index('id').getKey(id));
+      if (number !== undefined) store.delete(number);
+    }
+  });
+}
+
+/**
+ * Puts refused entries back among those to be sent, in their old order, each as it was or as it was corrected.
+ * @param {Kept[]} refused
+ */
+export function putBack(refused) {
+  return transact('entries', 'readwrite', transaction => {
+    for (const kept of refused) {
+      transaction.objectStore('entries').put({ ...kept, state: kept.held ? 'held' : 'waiting', problems: [] });
+    }
+  });
+}

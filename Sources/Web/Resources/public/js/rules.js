@@ -1,0 +1,225 @@
+// The rules of Classroom, compiled to WebAssembly: what the server will say of an entry, of a class, of a place.
+// The build makes the module from the server's own source.
+
+/** @typedef {import('./journal.js').FieldProblem} FieldProblem */
+/** @typedef {string | number | boolean | null | object} Value */
+/** @typedef {{ phase: string, runningSince: number | null, worked: number, endedAt: number | null, paused: number, duration: number }} LifeCycle */
+
+/** A memory that has grown to this many bytes is thrown away: nothing in it is ever freed. */
+const MOST_MEMORY = 8 * 1024 * 1024;
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let loading;
+
+/** @type {WebAssembly.Instance | undefined} */
+let instance;
+
+/** The first free byte of the memory. */
+let free = 0;
+
+/**
+ * Loads the rules, once; fails if they cannot be had.
+ * @returns {Promise<typeof rules>}
+ */
+export async function load() {
+  loading ??= WebAssembly.compileStreaming(fetch(new URL('../classroom.wasm', import.meta.url)));
+  try {
+    module = await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+  return rules;
+}
+
+/** @type {WebAssembly.Module | undefined} */
+let module;
+
+const rules = {
+  /**
+   * What is wrong with an entry, seen without the book.
+   * @param {string} device
+   * @param {number} now milliseconds since 1970
+   * @param {Record<string, Value>} entry
+   * @returns {FieldProblem[]}
+   */
+  judge(device, now, entry) {
+    const answer = call('judge', [device, now, ...Object.entries(entry).flat()]);
+    return triples(answer).map(([field, code, message]) => ({ field, code, message }));
+  },
+
+  /**
+   * The life of a class up to now.
+   * @param {number} now
+   * @param {number} startedAt
+   * @param {{ step: string, at: number }[]} steps in the order in which they were made
+   * @returns {LifeCycle}
+   */
+  follow(now, startedAt, steps) {
+    const [phase, runningSince, worked, endedAt, paused, duration] =
+      call('follow', [now, startedAt, ...steps.flatMap(({ step, at }) => [step, at])]);
+    return /** @type {LifeCycle} */ ({ phase, runningSince, worked, endedAt, paused, duration });
+  },
+
+  /**
+   * Where a device is, seen from a venue's geofence, and how many metres from its centre.
+   * @param {{ latitude: number, longitude: number, accuracy: number, age: number }} fix metres and milliseconds
+   * @param {{ latitude: number, longitude: number, radius: number }} venue
+   */
+  locate(fix, venue) {
+    const [answer, distance] = call('locate', [
+      fix.latitude, fix.longitude, fix.accuracy, fix.age, venue.latitude, venue.longitude, venue.radius,
+    ]);
+    return { answer: String(answer), distance: Number(distance) };
+  },
+
+  /**
+   * How many of the entries that wait go together.
+   * @param {number[]} sizes of each in bytes, oldest first
+   */
+  batch(sizes) {
+    return Number(call('batch', sizes)[0]);
+  },
+};
+
+/**
+ * @param {'judge' | 'follow' | 'locate' | 'batch'} name
+ * @param {Value[]} values
+ */
+function call(name, values) {
+  const { exports } = fresh();
+  const message = encode(values);
+  const start = allocate(message.length, 8);
+  bytes().set(message, start);
+  const place = /** @type {(start: number, count: number) => number} */ (exports[name])(start, message.length) >>> 0;
+  const length = view().getUint32(place, true);
+  return decode(bytes().slice(place + 4, place + 4 + length));
+}
+
+/** An instance with room in its memory. */
+function fresh() {
+  if (instance && free < MOST_MEMORY) return instance;
+  if (!module) throw new Error('The rules have not been loaded.');
+  instance = new WebAssembly.Instance(module, { env: environment });
+  free = /** @type {WebAssembly.Global} */ (instance.exports.__heap_base).value;
+  return instance;
+}
+
+function memory() {
+  return /** @type {WebAssembly.Memory} */ (instance?.exports.memory);
+}
+
+function bytes() {
+  return new Uint8Array(memory().buffer);
+}
+
+function view() {
+  return new DataView(memory().buffer);
+}
+
+/** @param {number} size @param {number} alignment */
+function allocate(size, alignment) {
+  const place = Math.ceil(free / alignment) * alignment;
+  free = place + size;
+  const lack = free - memory().buffer.byteLength;
+  if (lack > 0) memory().grow(Math.ceil(lack / 0x10000));
+  return place;
+}
+
+/** What Embedded Swift wants of its surroundings: C's functions, and a product of 128 bits. */
+const environment = {
+  /** @param {number} out @param {number} alignment @param {number} size */
+  posix_memalign(out, alignment, size) {
+    view().setUint32(out, allocate(size >>> 0, alignment), true);
+    return 0;
+  },
+  free() {},
+  /** @param {number} one @param {number} other @param {number} count */
+  memcmp(one, other, count) {
+    const all = bytes();
+    for (let index = 0; index < count; index += 1) {
+      const difference = all[one + index] - all[other + index];
+      if (difference) return difference;
+    }
+    return 0;
+  },
+  /** @param {number} start @param {number} count */
+  arc4random_buf(start, count) {
+    crypto.getRandomValues(bytes().subarray(start, start + count));
+  },
+  /** @param {number} number away from zero at a half, as C has it */
+  round: number => Math.sign(number) * Math.round(Math.abs(number)),
+  /** @param {number} out @param {bigint} low @param {bigint} high @param {bigint} otherLow @param {bigint} otherHigh */
+  __multi3(out, low, high, otherLow, otherHigh) {
+    const wide = (/** @type {bigint} */ one, /** @type {bigint} */ two) => BigInt.asUintN(64, one) + (two << 64n);
+    const product = wide(low, high) * wide(otherLow, otherHigh);
+    view().setBigUint64(out, BigInt.asUintN(64, product), true);
+    view().setBigUint64(out + 8, BigInt.asUintN(64, product >> 64n), true);
+  },
+  __stack_chk_fail() {
+    throw new Error('The rules’ stack is broken.');
+  },
+};
+
+const [TEXT, NUMBER, FALSE, TRUE, NULL, NESTED] = [1, 2, 3, 4, 5, 6];
+
+/**
+ * As Sources/ClassroomWasm/Message.swift has it.
+ * @param {Value[]} values
+ */
+function encode(values) {
+  const parts = values.map(encodeOne);
+  const message = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let position = 0;
+  for (const part of parts) {
+    message.set(part, position);
+    position += part.length;
+  }
+  return message;
+}
+
+/** @param {Value} value */
+function encodeOne(value) {
+  if (typeof value === 'string') {
+    const text = new TextEncoder().encode(value);
+    const part = new Uint8Array(5 + text.length);
+    part[0] = TEXT;
+    new DataView(part.buffer).setUint32(1, text.length, true);
+    part.set(text, 5);
+    return part;
+  }
+  if (typeof value === 'number') {
+    const part = new Uint8Array(9);
+    part[0] = NUMBER;
+    new DataView(part.buffer).setFloat64(1, value, true);
+    return part;
+  }
+  if (typeof value === 'boolean') return Uint8Array.of(value ? TRUE : FALSE);
+  return Uint8Array.of(value === null ? NULL : NESTED);
+}
+
+/** @param {Uint8Array} message */
+function decode(message) {
+  const values = /** @type {(string | number | boolean | null)[]} */ ([]);
+  const numbers = new DataView(message.buffer);
+  for (let position = 0; position < message.length;) {
+    const type = message[position];
+    position += 1;
+    if (type === TEXT) {
+      const end = position + 4 + numbers.getUint32(position, true);
+      values.push(new TextDecoder().decode(message.subarray(position + 4, end)));
+      position = end;
+    } else if (type === NUMBER) {
+      values.push(numbers.getFloat64(position, true));
+      position += 8;
+    } else {
+      values.push(type === NULL ? null : type === TRUE);
+    }
+  }
+  return values;
+}
+
+/** @param {(string | number | boolean | null)[]} values */
+function triples(values) {
+  return Array.from({ length: values.length / 3 }, (_, index) => values.slice(index * 3, index * 3 + 3).map(String));
+}

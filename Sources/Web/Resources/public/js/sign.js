@@ -1,0 +1,63 @@
+// The quiet sign: no signal, changes that wait, changes that were not taken.
+
+import { onCondition } from './journal.js';
+import { notify } from './notices.js';
+import { isLost, onSignal } from './signal.js';
+import { counted } from './wording.js';
+
+/** How long changes may be on their way before anything is said. Milliseconds. */
+const QUIET = 2_000;
+
+/** @typedef {import('./journal.js').Condition} Condition */
+
+const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('sign'));
+
+/** @type {Condition | undefined} */
+let latest;
+let timer = 0;
+
+onCondition(condition => {
+  const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
+  if (latest && condition.rejected + condition.conflict > refused && location.pathname !== '/offline') {
+    notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
+  }
+  latest = condition;
+  soon();
+});
+onSignal(soon);
+
+/** Changes that are answered at once are not worth a word. */
+function soon() {
+  clearTimeout(timer);
+  const isUrgent = isLost() || !latest?.waiting;
+  timer = setTimeout(show, isUrgent ? 0 : QUIET);
+}
+
+function show() {
+  if (!sign || !latest) return;
+  const words = wordsFor(latest);
+  sign.hidden = !words.length;
+  const text = words.join(' · ');
+  if (sign.textContent !== text) sign.textContent = text;
+  sign.toggleAttribute('data-lost', isLost());
+  sign.toggleAttribute('data-refused', latest.rejected + latest.conflict > 0);
+}
+
+/** @param {Condition} condition */
+function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
+  const refused = rejected + conflict;
+  const words = /** @type {string[]} */ ([]);
+  if (isLost()) words.push('Offline');
+  if (waiting) words.push(signedOut ? `Sign in to send ${waiting}` : `${counted(waiting, 'change', 'changes')} waiting`);
+  if (held) words.push(`${held} to upload`);
+  if (refused) words.push(`${refused} not taken`);
+  return words;
+}
+
+// In an open sheet, since all outside of it is out of sight.
+new MutationObserver(() => {
+  const sheet = [...document.querySelectorAll('dialog.sheet[open]')].at(-1);
+  if (!sign || sign.parentElement === (sheet ?? document.body)) return;
+  if (sheet) sheet.prepend(sign);
+  else document.getElementById('main')?.before(sign);
+}).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });

@@ -1,0 +1,103 @@
+// "Upload Students": sends what was held back, batch by batch, at the person's wish.
+
+import { backOff, condition, deliver, nextBatch } from './journal.js';
+import { post, refused, SignedOut, TryAgain } from './post.js';
+import { found, lose } from './signal.js';
+
+/**
+ * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress
+ *
+ * How it ended: all was answered; the person has stopped it; there is no connection; nobody is signed in; another
+ * page of this device is at it.
+ * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'signedOut' | 'busy', uploaded: number, refused: number }} Outcome
+ */
+
+/** How many entries the server takes at once at most; how many are in a batch, the rules decide. */
+const BATCH = 200;
+
+/** How often a batch is tried before it is kept for the next time. */
+const TRIES = 6;
+
+/** The longest wait between two tries, with somebody looking on. Milliseconds. */
+const LONGEST_WAIT = 5_000;
+
+/**
+ * @param {AbortSignal} signal stops it; nothing is lost or doubled by that
+ * @param {(progress: Progress) => void} report
+ * @returns {Promise<Outcome>}
+ */
+export function upload(signal, report) {
+  if (!navigator.locks) return run(signal, report);
+  return navigator.locks.request('shala upload', { ifAvailable: true }, lock =>
+    lock ? run(signal, report) : { end: 'busy', uploaded: 0, refused: 0 });
+}
+
+/**
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} report
+ * @returns {Promise<Outcome>}
+ */
+async function run(signal, report) {
+  const total = condition().held;
+  let [records, number, after, failed, uploaded, bad] = [0, 0, 0, 0, 0, 0];
+  const tell = (/** @type {boolean} */ retrying) => report({
+    records, total: Math.max(total, records), batch: number, batches: Math.max(Math.ceil(total / BATCH), number), retrying,
+  });
+  while (!signal.aborted) {
+    const batch = await nextBatch('held', after);
+    if (!batch.length) return { end: failed ? 'lost' : 'done', uploaded, refused: bad };
+    number += 1;
+    tell(false);
+    const results = await send(batch, signal, () => tell(true));
+    if (results === 'signedOut') return { end: 'signedOut', uploaded, refused: bad };
+    if (signal.aborted && !results) break;
+    if (results) {
+      await deliver(batch, results);
+      const good = results.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').length;
+      [records, uploaded, bad, failed] = [records + batch.length, uploaded + good, bad + batch.length - good, 0];
+      tell(false);
+    } else {
+      // It is kept for the next time. One that the server trips over must not hold up the others.
+      if ((failed += 1) === 2) return { end: 'lost', uploaded, refused: bad };
+    }
+    after = batch[batch.length - 1].number;
+  }
+  return { end: 'cancelled', uploaded, refused: bad };
+}
+
+/**
+ * The server's answer to a batch; none if there is no getting one now.
+ * @param {import('./outbox.js').Kept[]} batch
+ * @param {AbortSignal} signal
+ * @param {() => void} retrying
+ */
+async function send(batch, signal, retrying) {
+  const entries = batch.map(({ entry }) => entry);
+  for (let tries = 1; tries <= TRIES && !signal.aborted; tries += 1) {
+    try {
+      const results = await post(batch[0].device, entries, signal);
+      found();
+      return results;
+    } catch (error) {
+      if (error instanceof SignedOut) return 'signedOut';
+      if (!(error instanceof TryAgain)) throw error;
+      if (signal.aborted) return undefined;
+      if (error.fault && entries.length === 1 && tries === TRIES) return refused(entries, error.message);
+      retrying();
+      if (tries < TRIES) await pause(Math.min(LONGEST_WAIT, Math.max(error.seconds * 1000, backOff(tries))), signal);
+    }
+  }
+  if (!signal.aborted) lose();
+  return undefined;
+}
+
+/** @param {number} time milliseconds @param {AbortSignal} signal @returns {Promise<void>} */
+function pause(time, signal) {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

@@ -1,0 +1,89 @@
+// Moments, durations and numbers as the server writes them for people (Web/WallCalendar.swift).
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+
+/**
+ * Writes moments in one time zone.
+ * @param {string} timeZone its IANA name
+ */
+export function wallCalendar(timeZone) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone, calendar: 'gregory', hourCycle: 'h23', weekday: 'short',
+    year: 'numeric', month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit',
+  });
+  const parts = (/** @type {number} */ moment) =>
+    Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+
+  /**
+   * "18:30"
+   * @param {number} moment
+   */
+  const time = moment => {
+    const { hour, minute } = parts(moment);
+    return `${hour}:${minute}`;
+  };
+
+  /**
+   * "Tue 3 Nov 2026, 18:30"
+   * @param {number} moment
+   */
+  const dateAndTime = moment => {
+    const { year, month, day } = parts(moment);
+    const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+    return `${WEEKDAYS[weekday]} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time(moment)}`;
+  };
+
+  return { time, dateAndTime };
+}
+
+/**
+ * "3 Nov 2026" for "2026-11-03".
+ * @param {string} date
+ */
+export function day(date) {
+  const [year, month, number] = date.split('-').map(Number);
+  return `${number} ${MONTHS[month - 1]} ${year}`;
+}
+
+/**
+ * "1 h 5 min", "12 min", "under a minute"
+ * @param {number} time milliseconds
+ */
+export function duration(time) {
+  const minutes = Math.floor(time / 60_000);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
+}
+
+/**
+ * As in 0:42:07.
+ * @param {number} time milliseconds
+ */
+export function clock(time) {
+  const seconds = Math.floor(time / 1_000);
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/**
+ * "1 student", "12 students"
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export function counted(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/**
+ * "240 m", "1.2 km", "35 km"
+ * @param {number} metres
+ */
+export function distance(metres) {
+  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
+  const tenths = Math.round(metres / 100);
+  return tenths < 100 ? `${(tenths / 10).toFixed(1)} km` : `${Math.round(metres / 1000)} km`;
+}

@@ -1,0 +1,71 @@
+// What the server's build of the rules says of cases, one JSON object a line, so that the page's build can be held to it.
+
+import Classroom
+import Foundation
+import Store
+
+struct Case: Decodable {
+    let what: String
+    let device: String?
+    let now: Double?
+    let entry: [String: FieldValue]?
+    let startedAt: Double?
+    let steps: [Step]?
+    /// In words, since JSON has no word for what is no number.
+    let numbers: [String]?
+
+    struct Step: Decodable {
+        let step: String
+        let at: Double
+    }
+
+    var verdict: [String] {
+        switch what {
+        case "judge": judged
+        case "follow": followed
+        case "locate": located
+        default: [String(OutboxBatch.count(sizes: (numbers ?? []).compactMap(Int.init)))]
+        }
+    }
+
+    private var judged: [String] {
+        let members = (entry ?? [:]).map { Field($0.key, $0.value) }
+        let device = self.device.flatMap(Identifier.init) ?? Identifier(high: 0, low: 0)
+        switch PostedEntry(members: members).entry(device: device, now: instant(now)) {
+        case .good: return []
+        // Unknown fields are told in the order in which they came, and JSON's objects have none.
+        case .problems(let problems): return problems.map { "\($0.field) \($0.code) \($0.message)" }.sorted()
+        }
+    }
+
+    private var followed: [String] {
+        let steps = (steps ?? []).compactMap { step in
+            ClassLifeCycle.Step(rawValue: step.step).map { (step: $0, at: instant(step.at)) }
+        }
+        let cycle = ClassLifeCycle(startedAt: instant(startedAt), steps: ClassLifeCycle.inOrder(steps))
+        return [
+            cycle.phase.rawValue, words(cycle.runningSince), String(cycle.worked), words(cycle.endedAt),
+            String(cycle.endedAt.map { cycle.paused(at: $0) } ?? 0), String(cycle.duration(at: instant(now))),
+        ]
+    }
+
+    private var located: [String] {
+        let numbers = (numbers ?? []).compactMap(Double.init)
+        guard numbers.count == 7 else { return [] }
+        let fix = Fix(
+            position: Position(latitude: numbers[0], longitude: numbers[1]), accuracy: numbers[2], age: numbers[3])
+        let fence = Geofence(centre: Position(latitude: numbers[4], longitude: numbers[5]), radius: numbers[6])
+        let distance = fence.centre.distance(to: fix.position)
+        // To the last bit: both builds count alike.
+        return [fence.answer(to: fix).rawValue, distance.isNaN ? "nan" : String(distance.bitPattern)]
+    }
+
+    private func instant(_ number: Double?) -> Instant { Instant(milliseconds: Int64(number ?? 0)) }
+
+    private func words(_ instant: Instant?) -> String { instant.map { String($0.milliseconds) } ?? "" }
+}
+
+while let line = readLine() {
+    let verdict = try JSONDecoder().decode(Case.self, from: Data(line.utf8)).verdict
+    print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
+}
