@@ -48,6 +48,6 @@ struct Assets: Sendable {
 
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
-        "png": "image/png", "webmanifest": "application/manifest+json",
+        "png": "image/png", "webmanifest": "application/manifest+json", "txt": "text/plain; charset=utf-8",
     ]
 }

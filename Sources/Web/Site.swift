@@ -95,7 +95,7 @@ struct Layout: Sendable {
             ? [
                 ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                ("More", "/more", "more", ["/student-types", "/people/import"]),
+                ("More", "/more", "more", ["/student-types", "/people/import", "/register"]),
             ]
             : [("Me", me, "person", []), ("More", "/more", "more", [])]
         // The most particular address wins, since import lies below /people but belongs to More.
