@@ -29,6 +29,7 @@ const behaviours = {
   'sign-in-code': () => import('./behaviours/sign-in-code.js'),
   'student-form': () => import('./behaviours/student-form.js'),
   'suggested-id': () => import('./behaviours/suggested-id.js'),
+  'university-field': () => import('./behaviours/university-field.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
 };
 
