@@ -53,9 +53,10 @@ def own(page):
     ("tromso", ["Universitetet i Tromsø"]),
     ("queens", ["Queen's University"]),
     ("queen’s", ["Queen's University"]),
-    # The name first, then another name, then a word of the name.
-    ("uni", ["Universitetet i Tromsø", "Universität Zürich", "University of California, Berkeley",
-             "Queen's University"]),
+    # The beginning of the name first, then of another name, then a word of the name, then the country.
+    ("sw", ["ETH Zürich", "EPFL", "Pädagogische Hochschule Zürich", "Universität Zürich"]),
+    ("univ", ["Universitetet i Tromsø", "Universität Zürich", "University of California, Berkeley",
+              "Queen's University"]),
     ("e", ["EPFL", "ETH Zürich"]),
     ("college bethany", ["Bethany College"]),
     ("thany", []),

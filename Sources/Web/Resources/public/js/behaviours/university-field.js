@@ -56,7 +56,6 @@ class UniversityField {
     } catch (error) {
       list = undefined;
       console.info('The list of universities could not be fetched.', error);
-      return;
     }
     // Somebody may have been typing before this was there.
     if (this.#input === document.activeElement && this.#input.value && !this.#country.value) this.#show();
