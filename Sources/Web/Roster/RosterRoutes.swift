@@ -51,7 +51,7 @@ struct StudentsPage: Page {
     static let template = "roster/students"
     let title = "Students"
     let groups: [Group]
-    /// What giving an ID to everybody who is new would do; `nil` if nobody is.
+    /// What giving an ID to everybody active who is new would do; `nil` if nobody is, or only the inactive are shown.
     let numbering: NumberingView?
     let search: String
     let total: Int
@@ -83,7 +83,8 @@ struct StudentsPage: Page {
     private init(
         _ query: RosterQuery, _ part: Part<Person>, total: Int, types: [StudentType], numbering: Numbering
     ) {
-        self.numbering = numbering.count == 0 ? nil : NumberingView(numbering)
+        let showsNew = numbering.count > 0 && query.activity != .inactive
+        self.numbering = showsNew ? NumberingView(numbering) : nil
         groups = Self.groups(part.elements)
         search = query.search
         self.total = total

@@ -100,8 +100,11 @@ import Testing
             #expect(try await numbering(test) == nil)
             let again = try await test.post(Self.path, "", as: test.instructor)
             #expect(try again.object()["numbered"] as? Int == 0)
-            _ = try await addNew(1, test)
+            let late = try await addNew(1, test)[0]
             #expect(try await numbering(test)?["question"] as? String == "Give 1 student the ID 90000008?")
+            let gone = test.book.entry(.personDeactivated, ["person": .text(late.text)])
+            try await test.book.expectAccepted([gone])
+            #expect(try await numbering(test) == nil)
         }
     }
 
