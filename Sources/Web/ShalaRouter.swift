@@ -36,6 +36,7 @@ extension Site {
         ClassRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
+        RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
         FeedRoutes(site: self).addRoutes(to: instructors)
         OfflineRoutes(site: self).addRoutes(to: instructors)

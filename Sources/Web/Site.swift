@@ -87,7 +87,9 @@ struct Layout: Sendable {
         serverTime = Instant.now.milliseconds
         let person = signedIn?.person
         tabs = Self.tabs(for: person, path: path)
-        self.person = person.map { Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0)) }
+        self.person = person.map {
+            Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0))
+        }
         sequence = signedIn?.sequence
         feed = person?.role == .instructor ? sequence.map { "/feed?after=\($0)" } : nil
     }
@@ -100,7 +102,7 @@ struct Layout: Sendable {
             ? [
                 ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                ("More", "/more", "more", ["/student-types", "/people/import", "/offline"]),
+                ("More", "/more", "more", ["/student-types", "/people/import", "/offline", "/register"]),
             ]
             : [("Me", me, "person", []), ("More", "/more", "more", [])]
         // The most particular address wins, since import lies below /people but belongs to More.

@@ -93,6 +93,21 @@ public final class TestBook: Sendable {
             ])
     }
 
+    /// What Ann Fleming says when she is registered.
+    public static func registration(of person: Identifier) -> [String: FieldValue] {
+        [
+            "person": .text(person.text), "firstName": .text("Ann"), "lastName": .text("Fleming"),
+            "email": .text("ann@example.org"), "gender": .text("female"), "university": .text("ETH Zürich"),
+            "country": .text("Switzerland"),
+        ]
+    }
+
+    public func registered(
+        _ person: Identifier, _ others: [String: FieldValue] = [:], at: Instant = .now
+    ) -> PostedEntry {
+        entry(.personRegistered, Self.registration(of: person).merging(others) { $1 }, at: at)
+    }
+
     /// Adds students with IDs from 10000001 on.
     public func addStudents(_ count: Int) async throws -> [Identifier] {
         let people = (0..<count).map { _ in Identifier.make(at: .now) }

@@ -15,11 +15,14 @@ import Testing
             test.book.mark(.attendanceMarked, session, students[0]), test.book.step(.classSaved, session),
         ])
         let running = try await test.book.startClass()
+        let registered = Identifier.make(at: .now)
+        try await test.book.expectAccepted([test.book.registered(registered)])
         return [
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
             "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
-            "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more", "/offline",
+            "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more",
+            "/offline", "/people/\(registered)", "/register", "/register/new",
         ]
     }
 

@@ -69,8 +69,11 @@ def overflow(page):
 BEGIN = """() => {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
+  // Of radio buttons, Tab reaches the one that is chosen, or else the first; the arrow keys the others.
+  const isPassed = one => one.type === 'radio' && one !== (place.querySelector(`[name="${one.name}"]:checked`)
+    ?? place.querySelector(`[name="${one.name}"]`));
   window.wanted = new Set([...place.querySelectorAll(controls)].filter(one =>
-    !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest('dialog:not([open])')));
+    !one.disabled && !isPassed(one) && one.checkVisibility({ visibilityProperty: true }) && !one.closest('dialog:not([open])')));
   window.unseen = [];
   return window.wanted.size;
 }"""

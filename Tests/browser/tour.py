@@ -21,7 +21,9 @@ def furnish(book):
         entry("person.edited", person=people[0], type=guest, github="ann-fleming"),
         entry("person.pictured", person=people[0], data=base64.b64encode(png(64, 64)).decode()),
         entry("person.deactivated", person=people[1]),
-        entry("person.added", person=entry("x")["id"], firstName="First", lastName="Last", studentID="00000000"))
+        entry("person.added", person=entry("x")["id"], firstName="First", lastName="Last", studentID="00000000"),
+        entry("person.registered", person=entry("x")["id"], firstName="Rae", lastName=LONG, gender="other",
+              email=f"rae@{LONG[:60].lower()}.example.org", university="University of " + LONG, country="Austria"))
     book.venue("Riverside Studio", "12 Quay Street", latitude=47.4, longitude=8.5)
     venue = book.venue(LONG, "Student Centre, 2nd floor, behind the library and left of the canteen")
     sessions = [book.session(venue, *people[:count], ago=1000 - count * 100) for count in (0, 3)]
@@ -54,6 +56,24 @@ def check_in(page, book):
     sheet.get_by_role("searchbox", name="Search venues").fill("zzz")
     expect(sheet.get_by_text("No venue matches")).to_be_visible()
     yield "no venue found"
+
+
+def registration(page, book):
+    page.goto(f"{book.base}/register")
+    yield "register"
+    page.goto(f"{book.base}/register/new")
+    yield "new student"
+    page.get_by_label("University").fill("Some University of Nowhere")
+    expect(page.get_by_role("option")).to_be_visible()
+    yield "universities"
+    page.goto(f"{book.base}/students")
+    button(page, "Give IDs to All").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    yield "IDs for all?"
+    button(page, "Cancel").click()
+    page.get_by_role("link", name="Rae").click()
+    expect(page.get_by_role("heading", name="Registration")).to_be_visible()
+    yield "registered person"
 
 
 def roster(page, book, people):
@@ -140,6 +160,7 @@ def everywhere(page, book):
     yield from signed_out(page, book)
     yield from check_in(page, book)
     yield from roster(page, book, people)
+    yield from registration(page, book)
     yield from importing(page, book)
     yield from session(page, book, sessions)
     yield from in_class(page, book)

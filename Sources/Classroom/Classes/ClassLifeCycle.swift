@@ -3,11 +3,6 @@ public struct ClassLifeCycle: Sendable, Equatable {
     public enum Step: String, CaseIterable, Sendable {
         case started, paused, resumed, saved, deleted, restored
 
-        public init?(word: String) {
-            guard let step = Step.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
-            self = step
-        }
-
         /// In which phase it leaves a class; `nil` if that depends.
         public var phase: Phase? {
             switch self {

@@ -84,12 +84,18 @@ public struct FieldReader {
     /// One of a list of words; `fallback` if absent.
     public mutating func choice(_ name: String, of words: [String], fallback: String) -> String {
         ask(name, .choice(words), required: false)
+        return value(name).map { chosen($0, name, words) ?? fallback } ?? fallback
+    }
+
+    /// One of a list of words, which somebody has to choose; "" if nobody has.
+    public mutating func choice(_ name: String, of words: [String]) -> String {
+        ask(name, .choice(words), required: true)
         switch value(name) {
-        case nil, .null: return fallback
-        case .text(let text) where words.contains { $0.isSame(as: text) }: return text
-        default: note(name, "choice", "This must be one of: " + words.joined(separator: ", ") + ".")
+        case nil, .null: note(name, "required", "Please choose one.")
+        case .text(let text) where text.isEmpty: note(name, "required", "Please choose one.")
+        case let value?: return chosen(value, name, words) ?? ""
         }
-        return fallback
+        return ""
     }
 
     /// A day; `nil` if absent.
@@ -130,6 +136,15 @@ public struct FieldReader {
             }
             return trimmed
         default: note(name, "type", "This must be text.")
+        }
+        return nil
+    }
+
+    private mutating func chosen(_ value: FieldValue, _ name: String, _ words: [String]) -> String? {
+        switch value {
+        case .null: return nil
+        case .text(let text) where words.contains { $0.isSame(as: text) }: return text
+        default: note(name, "choice", "This must be one of: " + words.joined(separator: ", ") + ".")
         }
         return nil
     }

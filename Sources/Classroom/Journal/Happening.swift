@@ -1,6 +1,7 @@
 /// The kinds of entry there are. The raw value is the kind's name in the journal and over HTTP.
 public enum Kind: String, CaseIterable, Sendable {
     case personAdded = "person.added"
+    case personRegistered = "person.registered"
     case personEdited = "person.edited"
     case personNumbered = "person.numbered"
     case personDeactivated = "person.deactivated"
@@ -32,6 +33,7 @@ public enum Makers: Sendable {
 /// What happened: one case a kind, with that kind's fields.
 public enum Happening: Sendable {
     case personAdded(PersonAdded)
+    case personRegistered(PersonRegistered)
     case personEdited(PersonEdited)
     case personNumbered(PersonNumbered)
     case personDeactivated(PersonNamed)
@@ -51,6 +53,7 @@ public enum Happening: Sendable {
         let happening: Happening =
             switch kind {
             case .personAdded: .personAdded(PersonAdded(from: &fields))
+            case .personRegistered: .personRegistered(PersonRegistered(from: &fields))
             case .personEdited: .personEdited(PersonEdited(from: &fields))
             case .personNumbered: .personNumbered(PersonNumbered(from: &fields))
             case .personDeactivated: .personDeactivated(PersonNamed(from: &fields))
@@ -87,6 +90,7 @@ public enum Happening: Sendable {
     public var personID: Identifier? {
         switch self {
         case .personAdded(let added): added.person
+        case .personRegistered(let registered): registered.person
         case .personEdited(let edited): edited.person
         case .personNumbered(let numbered): numbered.person
         case .personDeactivated(let named), .personActivated(let named): named.person

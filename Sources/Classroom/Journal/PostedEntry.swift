@@ -33,7 +33,7 @@ public struct PostedEntry: Sendable {
 
     /// The kind, if there is such a one.
     public var entryKind: Kind? {
-        if case .text(let text)? = kind { Kind.allCases.first { $0.rawValue.isSame(as: text) } } else { nil }
+        if case .text(let text)? = kind { Kind(word: text) } else { nil }
     }
 
     /// Judges everything that can be judged without the book.

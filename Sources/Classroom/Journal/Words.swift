@@ -26,7 +26,7 @@ public enum Words {
 
     /// Spaces and breaks as Unicode's White_Space property has them, and what shows as nothing: joiners, fillers and
     /// marks of direction, which have a meaning only between other characters.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x115F, 0x1160, 0x180E, 0x200B...0x200F, 0x2060...0x2064, 0x2800, 0x3164, 0xFFA0: true
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
@@ -49,5 +49,13 @@ extension String {
     /// part of what the page has to load.
     func isSame(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+    /// The case of this word, compared byte by byte.
+    public init?(word: String) {
+        guard let found = Self.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
+        self = found
     }
 }

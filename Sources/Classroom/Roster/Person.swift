@@ -4,11 +4,6 @@ public enum Role: String, CaseIterable, Sendable {
     case student
 
     static let words = Role.allCases.map { $0.rawValue }
-
-    init?(word: String) {
-        guard let role = Role.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
-        self = role
-    }
 }
 
 /// A first and a last name. Some people have only one, so one of the two may be empty.

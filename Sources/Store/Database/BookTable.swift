@@ -56,6 +56,8 @@ struct BookTable: Sendable {
         BookTable("student_type", .derived),
         BookTable("person", .derived, .init("type", "student_type"), .init("picture", "picture", "hash")),
         BookTable("person_word", .derived, key: ["word", "person"], .init("person", "person")),
+        BookTable(
+            "registration", .derived, key: ["person"], .init("person", "person"), .init("maker", "person")),
         BookTable("venue", .derived),
         BookTable("class", .derived, .init("instructor", "person"), .init("venue", "venue")),
         BookTable(

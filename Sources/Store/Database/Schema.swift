@@ -4,6 +4,23 @@ enum Schema {
         journal(types) + roster(types) + classes(types) + signIn(types)
     }
 
+    /// What people say of themselves when they register.
+    static func version2(_ types: ColumnTypes) -> [String] {
+        [
+            """
+            CREATE TABLE registration (
+                person \(types.key) PRIMARY KEY REFERENCES person (id),
+                email TEXT NOT NULL CHECK (email <> ''),
+                gender TEXT NOT NULL CHECK (gender IN ('male', 'female', 'other')),
+                university TEXT NOT NULL CHECK (university <> ''),
+                country TEXT NOT NULL,
+                registered_at BIGINT NOT NULL,
+                maker \(types.key) REFERENCES person (id)
+            )
+            """
+        ]
+    }
+
     private static func journal(_ types: ColumnTypes) -> [String] {
         [
             """

@@ -17,6 +17,7 @@ struct Book {
     func apply(_ happening: Happening, picture: String?) throws {
         switch happening {
         case .personAdded(let added): try apply(added)
+        case .personRegistered(let registered): try apply(registered)
         case .personEdited(let edited): try apply(edited)
         case .personNumbered(let numbered): try apply(numbered)
         case .personDeactivated(let named): try setActive(named.person, false)

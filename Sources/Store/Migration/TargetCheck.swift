@@ -19,7 +19,10 @@ struct TargetCheck {
         switch try await version(of: target) {
         case 0: return false
         case newest(target): break
-        default: throw RefusedMove("The target holds a book of an older Shala. Name an empty database.")
+        default:
+            // As the making of the tables leaves it, if it is interrupted between two steps.
+            if try await hasNoRows() { return false }
+            throw RefusedMove("The target holds a book of an older Shala. Name an empty database.")
         }
         let length = try await checkJournal()
         try await checkOthers(isEmpty: length == 0)
@@ -36,6 +39,14 @@ struct TargetCheck {
         }
         if version > newest(database) { throw NewerBook(version: version) }
         return version
+    }
+
+    /// Whether nothing is in the tables of the target, as many as there are of them.
+    private func hasNoRows() async throws -> Bool {
+        let names = try await target.tables()
+        return try await target.read { connection in
+            try BookTable.all.filter { names.contains($0.name) }.allSatisfy { try $0.count(on: connection) == 0 }
+        }
     }
 
     /// The entries of the target must be the first ones of the source.

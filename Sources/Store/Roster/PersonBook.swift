@@ -3,22 +3,31 @@ import Classroom
 /// What entries about people do to the roster.
 extension Book {
     func apply(_ added: PersonAdded) throws {
-        if try connection.first("SELECT id FROM person WHERE id = $1", added.person) != nil {
+        try add(
+            added.person, added.name, studentID: added.studentID, role: added.role, github: added.github,
+            type: added.type, joined: added.joined)
+    }
+
+    /// Adds somebody; without a student ID, as new. Who has not joined on another day joins on that of the entry.
+    func add(
+        _ id: Identifier, _ name: PersonName, studentID: StudentID? = nil, role: Role = .student, github: String = "",
+        type: Identifier? = nil, joined: CalendarDate? = nil
+    ) throws {
+        if try connection.first("SELECT id FROM person WHERE id = $1", id) != nil {
             throw Problem.invalid("person", "exists", "This person is there already.")
         }
-        try checkFree(added.studentID, for: added.person)
-        try checkType(added.type)
-        let joined =
-            added.joined ?? CalendarDate(daysSince1970: Int((Double(at.milliseconds) / 86_400_000).rounded(.down)))
+        try checkFree(studentID, for: id)
+        try checkType(type)
+        let today = CalendarDate(daysSince1970: Int((Double(at.milliseconds) / 86_400_000).rounded(.down)))
         try connection.run(
             """
             INSERT INTO person (id, first_name, last_name, name_key, student_id, student_number, roster_group, role,
                                 github, type, joined, is_active)
             VALUES ($1, $2, $3, '', $4, $5, $6, $7, $8, $9, $10, 1)
             """,
-            added.person, added.name.first, added.name.last, added.studentID?.text, number(added.studentID),
-            rosterGroup(added.role, added.studentID), added.role.rawValue, added.github, added.type, joined)
-        try refreshWords(added.person)
+            id, name.first, name.last, studentID?.text, number(studentID), rosterGroup(role, studentID), role.rawValue,
+            github, type, joined ?? today)
+        try refreshWords(id)
     }
 
     func apply(_ edited: PersonEdited) throws {

@@ -72,15 +72,17 @@ extension Store {
 
     /// The ID to suggest for the next new person; `nil` when eight digits are used up.
     public func nextStudentID() async throws -> String? {
-        try await database.read { connection in
-            let row = try connection.first(
-                "SELECT MAX(student_number) AS largest FROM person WHERE student_number IS NOT NULL")
-            return StudentID.next(after: try row?.optionalInteger("largest").map { String($0) })
-        }
+        try await database.read { StudentID.next(after: try $0.largestStudentNumber()) }
     }
 }
 
 extension Connection {
+    /// The largest student ID of eight digits in use; `nil` if there is none.
+    func largestStudentNumber() throws -> String? {
+        try first("SELECT MAX(student_number) AS largest FROM person WHERE student_number IS NOT NULL")?
+            .optionalInteger("largest").map { String($0) }
+    }
+
     func first(_ sql: String, values: [SQLValue]) throws -> Row? {
         try rows(sql, values: values).first
     }

@@ -12,6 +12,8 @@ struct PersonPage: Page {
     let picture: String?
     let joined: String
     let joinedText: String
+    /// What the person said when registering, if they were registered.
+    let registration: RegistrationView?
     let types: [Choice]
     let suggestedID: String
     let sessions: [SessionRow]
@@ -28,14 +30,15 @@ struct PersonPage: Page {
         async let suggested = site.store.nextStudentID()
         async let sessions = site.store.sessions(attendedBy: id, taughtBy: instructor)
         async let codes = site.store.codeCount(of: id)
+        async let registration = site.store.registration(of: id)
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
-            sessions: sessions, codes: codes)
+            sessions: sessions, codes: codes, registration: registration)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], codes: Int
+        sessions: [ClassSession], codes: Int, registration: Registration?
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -44,6 +47,7 @@ struct PersonPage: Page {
         picture = person.picture
         joined = person.joined
         joinedText = calendar.day(person.joined)
+        self.registration = registration.map { RegistrationView($0, calendar) }
         self.types =
             [Choice(value: "", label: "None", selected: person.type == nil)]
             + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == person.type) }

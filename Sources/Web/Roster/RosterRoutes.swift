@@ -51,6 +51,8 @@ struct StudentsPage: Page {
     static let template = "roster/students"
     let title = "Students"
     let groups: [Group]
+    /// What giving an ID to everybody active who is new would do; `nil` if nobody is, or only the inactive are shown.
+    let numbering: NumberingView?
     let search: String
     let total: Int
     let totalText: String
@@ -65,16 +67,24 @@ struct StudentsPage: Page {
     struct Group: Encodable, Sendable {
         let title: String
         let people: [PersonRow]
+        let isNew: Bool
+
+        static let new = "New"
     }
 
     static func load(_ site: Site, _ query: RosterQuery) async throws -> StudentsPage {
         async let part = site.store.roster(query)
         async let count = site.store.rosterCount(query)
         async let types = site.store.studentTypes()
-        return try await StudentsPage(query, part, total: count, types: types)
+        async let numbering = site.numbering()
+        return try await StudentsPage(query, part, total: count, types: types, numbering: numbering)
     }
 
-    private init(_ query: RosterQuery, _ part: Part<Person>, total: Int, types: [StudentType]) {
+    private init(
+        _ query: RosterQuery, _ part: Part<Person>, total: Int, types: [StudentType], numbering: Numbering
+    ) {
+        let showsNew = numbering.count > 0 && query.activity != .inactive
+        self.numbering = showsNew ? NumberingView(numbering) : nil
         groups = Self.groups(part.elements)
         search = query.search
         self.total = total
@@ -103,12 +113,12 @@ struct StudentsPage: Page {
 
     private static func groups(_ people: [Person]) -> [Group] {
         let titled: [(title: String, people: [Person])] = [
-            ("New", people.filter(\.isNew)),
+            (Group.new, people.filter(\.isNew)),
             ("Instructors", people.filter { !$0.isNew && $0.role == .instructor }),
             ("Students", people.filter { !$0.isNew && $0.role == .student }),
         ]
         return titled.filter { !$0.people.isEmpty }
-            .map { Group(title: $0.title, people: $0.people.map { PersonRow($0) }) }
+            .map { Group(title: $0.title, people: $0.people.map { PersonRow($0) }, isNew: $0.title == Group.new) }
     }
 }
 

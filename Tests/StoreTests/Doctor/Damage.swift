@@ -56,6 +56,13 @@ extension Damage {
             "UPDATE person SET first_name = 'Zoe\u{308}' WHERE student_id = '10000003'",
             expect: ["first_name is Zo"], count: 1),
         Damage(
+            "a registration changed", "UPDATE registration SET email = 'eve@example.org'",
+            expect: ["In the table registration, person ", "email is eve@example.org, and by the journal ann@"],
+            count: 1),
+        Damage(
+            "a registration gone", "DELETE FROM registration",
+            expect: ["In the table registration, person ", "follows from the journal and is missing."], count: 1),
+        Damage(
             "somebody back on the roster", "UPDATE person SET is_active = 1 WHERE student_id = '10000004'",
             expect: ["is_active is 1, and by the journal 0."], count: 1),
         Damage(

@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 extension TestBook {
-    /// Writes something of every kind: people with types and pictures, venues, classes in every phase, sign-ins.
+    /// Writes something of every kind: people with types and pictures, one of them registered, venues, classes in every phase, sign-ins.
     func fill(students count: Int = 12) async throws {
         let students = try await addStudents(count)
         try await fillRoster(students)
@@ -39,7 +39,7 @@ extension TestBook {
             named(.personPictured, students[2], ["picture": .text(sha256(tinyPNG))]),
             added(new, "First", "Last", id: "00000000"),
             named(.personNumbered, new, ["studentID": .text("20000000")]),
-            named(.personDeactivated, students[3]), named(.personDeactivated, students[4]),
+            registered(.make(at: .now)), named(.personDeactivated, students[3]), named(.personDeactivated, students[4]),
             named(.personActivated, students[4]),
         ])
     }

@@ -92,6 +92,22 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func booksOfAnOlderShala(engine: Engine) async throws {
+        let (book, old) = try await (TestBook.rich(.sqlite), EmptyTarget(engine))
+        try await old.database.keepFirstVersion(with: .make(at: .now))
+        await expectRefused(book, old.database, "The target holds a book of an older Shala.")
+        await #expect {
+            _ = try await BookMove(source: old.database, target: EmptyTarget(.sqlite).database) { _ in }.run(now: .now)
+        } throws: {
+            String(describing: $0).hasPrefix("The source was kept by an older Shala.")
+        }
+        // Tables and nothing in them: somebody has begun to move a book there.
+        let begun = try await EmptyTarget(engine)
+        try await begun.database.keepFirstVersion()
+        #expect(try await book.move(to: begun.database).isSame)
+    }
+
+    @Test(arguments: Engine.allCases)
     func aTargetWithTablesOfItsOwn(engine: Engine) async throws {
         let (book, target) = try await (TestBook.rich(.sqlite), EmptyTarget(engine))
         _ = try await target.database.write { try $0.run("CREATE TABLE diary (page TEXT)") }

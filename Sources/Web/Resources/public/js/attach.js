@@ -25,12 +25,15 @@ const behaviours = {
   'open-dialog': () => import('./behaviours/open-dialog.js'),
   'photo': () => import('./behaviours/photo.js'),
   'print': () => import('./behaviours/print.js'),
+  'registration-form': () => import('./behaviours/registration-form.js'),
+  'registrations': () => import('./behaviours/registrations.js'),
   'search': () => import('./behaviours/search.js'),
   'sheet': () => import('./behaviours/sheet.js'),
   'sign-in-code': () => import('./behaviours/sign-in-code.js'),
   'sign-out': () => import('./behaviours/sign-out.js'),
   'student-form': () => import('./behaviours/student-form.js'),
   'suggested-id': () => import('./behaviours/suggested-id.js'),
+  'university-field': () => import('./behaviours/university-field.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
 };
 

@@ -1,0 +1,72 @@
+/// An e-mail address as people have one: a dot-atom of RFC 5322 section 3.2.3, an @, and the name of a host with a
+/// dot in it, both with letters of any script (RFC 6531). No quoting, no comments, no addresses in numbers.
+public enum EmailAddress {
+    /// The most bytes in all (RFC 5321 section 4.5.3.1.3, less the angle brackets).
+    public static let most = 254
+    /// The most bytes before the @ (RFC 5321 section 4.5.3.1.1).
+    static let mostLocal = 64
+    /// The most characters between two dots of a host's name (RFC 1035 section 2.3.4).
+    static let mostLabel = 63
+
+    static func read(_ name: String, from fields: inout FieldReader) -> String {
+        let text = fields.text(name, most: most)
+        if !text.isEmpty, !isValid(text) {
+            fields.note(name, "email", "This is not an e-mail address, as in ann@example.org.")
+        }
+        return text
+    }
+
+    /// Whether mail can be sent to it, by its form.
+    public static func isValid(_ text: String) -> Bool {
+        guard text.utf8.count <= most else { return false }
+        let scalars = text.unicodeScalars
+        guard let at = scalars.firstIndex(of: "@") else { return false }
+        return isLocal(scalars[..<at]) && isHost(scalars[scalars.index(after: at)...])
+    }
+
+    private static func isLocal(_ part: Substring.UnicodeScalarView) -> Bool {
+        Substring(part).utf8.count <= mostLocal
+            && labels(part).allSatisfy { atom in !atom.isEmpty && atom.allSatisfy(isAtomText) }
+    }
+
+    private static func isHost(_ part: Substring.UnicodeScalarView) -> Bool {
+        let labels = labels(part)
+        guard labels.count >= 2, let last = labels.last else { return false }
+        // The last label of a host's name is never a number (RFC 3696 section 2): that would be an address.
+        return labels.allSatisfy(isLabel) && !last.allSatisfy(isDigit)
+    }
+
+    private static func isLabel(_ label: Substring.UnicodeScalarView) -> Bool {
+        guard let first = label.first, let last = label.last, label.count <= mostLabel else { return false }
+        return first != "-" && last != "-" && label.allSatisfy { $0 == "-" || isDigit($0) || isLetter($0) }
+    }
+
+    private static func labels(_ part: Substring.UnicodeScalarView) -> [Substring.UnicodeScalarView] {
+        part.split(separator: ".", omittingEmptySubsequences: false)
+    }
+
+    /// `atext`.
+    private static func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "!", "#", "$", "%", "&", "'", "*", "+", "-", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
+        default: isDigit(scalar) || isLetter(scalar)
+        }
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+        (0x30...0x39).contains(scalar.value)
+    }
+
+    /// Letters, and beyond ASCII what letters are written with: everything but the blocks of spaces, signs and
+    /// pictures, and the wide forms of ASCII, which a host's name never has.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A: true
+        case 0xD7, 0xF7: false
+        case 0xC0..<0x2000, 0x2C00..<0x2E00, 0x2E80..<0x3000, 0x3005...0x3007, 0x3021..<0xE000, 0xF900..<0xFE00,
+            0xFE70..<0xFEFF, 0x10000..<0x1F000, 0x20000..<0xE0000:
+            !Words.isSpace(scalar)
+        default: false
+        }
+    }
+}

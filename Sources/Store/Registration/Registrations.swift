@@ -1,0 +1,33 @@
+import Classroom
+
+/// What somebody said of themselves when they registered.
+public struct Registration: Sendable, Equatable {
+    public let email: String
+    public let gender: Gender
+    public let university: String
+    /// "" if not known.
+    public let country: String
+    /// When, by the device it was done on.
+    public let at: Instant
+}
+
+extension Store {
+    /// With what the person was registered; `nil` for who came to the roster in another way.
+    public func registration(of person: Identifier) async throws -> Registration? {
+        try await database.read { connection in
+            try connection.first(
+                "SELECT email, gender, university, country, registered_at FROM registration WHERE person = $1", person
+            ).map(Registration.init)
+        }
+    }
+}
+
+extension Registration {
+    init(_ row: Row) throws {
+        email = try row.text("email")
+        gender = Gender(rawValue: try row.text("gender")) ?? .other
+        university = try row.text("university")
+        country = try row.text("country")
+        at = try row.instant("registered_at")
+    }
+}

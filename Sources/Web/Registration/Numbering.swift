@@ -1,0 +1,88 @@
+import Classroom
+import Foundation
+import Store
+
+/// Student IDs for everybody who is new: as many numbers in a row as there are people.
+struct Numbering: Sendable {
+    /// How many people are new.
+    let count: Int
+    /// The first number; `nil` when eight digits are used up.
+    let first: Int?
+
+    init(count: Int, suggested: String?) {
+        self.count = count
+        first = suggested.flatMap { Int($0) }
+    }
+
+    /// The number that the last of them gets; `nil` if eight digits do not suffice for all.
+    var last: Int? {
+        guard let first, first + count - 1 <= Self.largest else { return nil }
+        return first + count - 1
+    }
+
+    /// The number at a place, from 0 on, as an ID.
+    static func text(_ number: Int) -> String { String(format: "%08d", number) }
+
+    private static let largest = 99_999_999
+
+    var problem: Problem {
+        let whom = counted(count, "student", "students")
+        return .invalid(
+            "studentID", "usedUp",
+            "There are not enough student IDs of eight digits left for \(whom). Please give them IDs one by one.")
+    }
+}
+
+extension Site {
+    /// What giving an ID to everybody who is new would do now.
+    func numbering() async throws -> Numbering {
+        async let count = store.newPeopleCount()
+        async let suggested = store.nextStudentID()
+        return try await Numbering(count: count, suggested: suggested)
+    }
+
+    /// Gives everybody who is new the next free ID, who came first at first, and tells how many have got one.
+    func numberNewPeople(by maker: Maker) async throws -> Int {
+        let plan = try await numbering()
+        if plan.count > 0, plan.last == nil { throw plan.problem }
+        var numbered = 0
+        while true {
+            let more = try await store.numberNewPeople(device: Self.device, by: maker)
+            if more == 0 { return numbered }
+            numbered += more
+        }
+    }
+}
+
+/// What giving an ID to everybody who is new would do, in words.
+struct NumberingView: Encodable, Sendable {
+    let count: Int
+    /// `nil` if there are not IDs enough.
+    let first: String?
+    let last: String?
+    /// "Give 12 students the IDs 00000124 to 00000135?"
+    let question: String?
+    /// Why they cannot all have one.
+    let problem: String?
+
+    init(_ numbering: Numbering) {
+        count = numbering.count
+        guard let start = numbering.first, let end = numbering.last else {
+            (first, last, question) = (nil, nil, nil)
+            problem = numbering.problem.words
+            return
+        }
+        let (first, last) = (Numbering.text(start), Numbering.text(end))
+        (self.first, self.last, problem) = (first, last, nil)
+        question =
+            count == 1
+            ? "Give 1 student the ID \(first)?" : "Give \(grouped(count)) students the IDs \(first) to \(last)?"
+    }
+}
+
+extension Problem {
+    /// What is wrong with what was sent, in words; "" for other problems.
+    fileprivate var words: String {
+        if case .invalid(let problems) = self { problems.map(\.message).joined(separator: " ") } else { "" }
+    }
+}

@@ -1,0 +1,38 @@
+import Classroom
+import Foundation
+import Store
+
+/// What somebody said when registering, as their page shows it.
+struct RegistrationView: Encodable, Sendable {
+    let email: String
+    /// The address as a link (RFC 6068).
+    let mailto: String
+    let gender: String
+    let genderText: String
+    let university: String
+    let country: String
+    /// RFC 3339.
+    let registered: String
+    let registeredText: String
+
+    init(_ registration: Registration, _ calendar: WallCalendar) {
+        email = registration.email
+        mailto = "mailto:" + Self.encoded(registration.email)
+        gender = registration.gender.rawValue
+        genderText =
+            switch registration.gender {
+            case .male: "Male"
+            case .female: "Female"
+            case .other: "Other"
+            }
+        university = registration.university
+        country = registration.country
+        registered = registration.at.text
+        registeredText = calendar.dateAndTime(registration.at)
+    }
+
+    private static func encoded(_ address: String) -> String {
+        let allowed = CharacterSet.urlQueryValueAllowed.subtracting(["/"]).union(["@"])
+        return address.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    }
+}

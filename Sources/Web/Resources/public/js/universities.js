@@ -1,0 +1,91 @@
+// The list of universities, and finding in it what somebody types, however they write it.
+
+import { fold, wordsOf } from './fold.js';
+
+/**
+ * @typedef {object} University
+ * @property {string} name
+ * @property {string} country
+ * @property {string} key the name, folded
+ * @property {string[]} aliases other names, folded
+ * @property {string[]} words all there is to find it by, folded
+ */
+
+/** The most that are offered at once. */
+export const MOST = 50;
+
+/**
+ * Reads the list: "# Country", then a line for each university there, "Name" or "Name = Alias; Alias".
+ * @param {string} text
+ * @returns {University[]}
+ */
+export function parse(text) {
+  /** @type {University[]} */
+  const universities = [];
+  let country = '';
+  for (const line of text.split('\n').map(line => line.trim())) {
+    if (line.startsWith('#')) country = line.slice(1).trim();
+    else if (line) universities.push(university(line, country));
+  }
+  return universities;
+}
+
+/**
+ * Those that what is typed may mean, the likeliest first: every word of it begins a word of the name, of another name
+ * or of the country.
+ * @param {University[]} universities
+ * @param {string} text
+ */
+export function find(universities, text) {
+  const typed = fold(text).trim();
+  const wanted = wordsOf(typed);
+  if (!wanted.length) return [];
+  return universities
+    .filter(({ words }) => wanted.every(begin => words.some(word => word.startsWith(begin))))
+    .map(university => ({ university, rank: rank(university, typed, wanted) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ university }) => university);
+}
+
+/**
+ * The one whose name this is, to the letter but for marks and capitals.
+ * @param {University[]} universities
+ * @param {string} text
+ */
+export function named(universities, text) {
+  const key = fold(text).trim();
+  return universities.find(university => university.key === key);
+}
+
+/**
+ * @param {string} line
+ * @param {string} country
+ * @returns {University}
+ */
+function university(line, country) {
+  const [name, others = ''] = line.split(' = ', 2);
+  const aliases = others.split(';').map(alias => fold(alias).trim()).filter(Boolean);
+  const key = fold(name);
+  return { name, country, key, aliases, words: [key, ...aliases, fold(country)].flatMap(wordsToFind) };
+}
+
+/**
+ * The words, and those with an apostrophe in one piece as well: "queen", "s" and "queens".
+ * @param {string} text
+ */
+function wordsToFind(text) {
+  return [...wordsOf(text), ...wordsOf(text.replace(/['’ʼ]/g, ''))];
+}
+
+/**
+ * The smaller, the likelier.
+ * @param {University} university
+ * @param {string} typed
+ * @param {string[]} wanted
+ */
+function rank({ key, aliases }, typed, wanted) {
+  if (key.startsWith(typed)) return 0;
+  if (aliases.some(alias => alias.startsWith(typed))) return 1;
+  const own = wordsOf(key);
+  return wanted.every(begin => own.some(word => word.startsWith(begin))) ? 2 : 3;
+}
