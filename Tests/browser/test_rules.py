@@ -51,10 +51,12 @@ STEPS = ["paused", "resumed", "saved", "deleted", "restored", "started"]
 def entry_case(chance):
     kind = chance.choice(list(FIELDS))
     entry = {"id": chance.choice(IDENTIFIERS), "kind": kind, "at": chance.choice(TIMES)}
-    if chance.random() < 0.7:
+    if chance.random() < 0.8:
         entry |= {"id": IDENTIFIERS[0], "at": TIMES[0]}
     for name in FIELDS[kind]:
-        if chance.random() < 0.85:
+        if name in ("person", "type", "class", "venue") and chance.random() < 0.8:
+            entry[name] = IDENTIFIERS[0]
+        elif chance.random() < 0.85:
             entry[name] = chance.choice(chance.choice([TEXTS, TEXTS, IDENTIFIERS, VALUES]))
     if chance.random() < 0.1:
         entry[chance.choice(["colour", "First name", "Kind", ""])] = chance.choice(TEXTS)

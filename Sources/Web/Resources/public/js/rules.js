@@ -130,7 +130,9 @@ function allocate(size, alignment) {
 const environment = {
   /** @param {number} out @param {number} alignment @param {number} size */
   posix_memalign(out, alignment, size) {
-    view().setUint32(out, allocate(size >>> 0, alignment), true);
+    // Before the memory is looked at, since it may have to grow.
+    const place = allocate(size >>> 0, alignment);
+    view().setUint32(out, place, true);
     return 0;
   },
   free() {},
