@@ -48,6 +48,9 @@ struct Serve: AsyncParsableCommand {
             trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil)
         var logger = Logger(label: "shala")
         logger.logLevel = .notice
+        if !site.hasRules {
+            logger.warning("built without bin/build-wasm: forms are judged by the server alone")
+        }
         let application = Application(
             router: router, server: try server(),
             configuration: .init(address: .hostname(host, port: port), serverName: "Shala"),

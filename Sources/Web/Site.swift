@@ -24,6 +24,9 @@ public struct Site: Sendable {
         calendar = WallCalendar(timeZone: timeZone)
     }
 
+    /// Whether the rules for the page were built with the program.
+    public var hasRules: Bool { assets.hasRules }
+
     /// The page as whoever asks wants it.
     func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
         request.wantsJSON ? try .json(page) : try await html(page, signedIn: signedIn, path: request.uri.path)

@@ -36,10 +36,10 @@ extension Store {
     ) async throws -> OfflineCopy {
         var start: SQLValue = .text("")
         if let after {
-            guard let cursor = Cursor(after, like: [.text]) else {
+            guard case .text(let id)? = Cursor(after, like: [.text])?.values.first, Identifier(id) != nil else {
                 throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
             }
-            start = cursor.values[0]
+            start = .text(id)
         }
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in

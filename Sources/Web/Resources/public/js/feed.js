@@ -35,7 +35,7 @@ export function follow(address) {
 function open(address) {
   const source = new EventSource(address);
   source.addEventListener('entry', event => {
-    takeAgain();
+    takeAgain(Number(event.lastEventId));
     if (!isOwn(entryId(event.data))) soon();
   });
   source.addEventListener('open', found);

@@ -116,8 +116,8 @@ export function settle(batch, results) {
       const { outcome, sequence, problems = [] } = results[index];
       if (outcome === 'accepted' || outcome === 'duplicate') {
         entries.delete(kept.number);
-        // What was held is nothing that pages show.
-        if (!kept.held) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
+        // What was held is nothing that pages show, and pictures are large.
+        if (!kept.held && kept.entry.data === undefined) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
       } else {
         entries.put({ ...kept, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
       }

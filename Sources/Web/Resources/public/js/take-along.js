@@ -8,6 +8,8 @@ import { wipeCopies } from './wipe.js';
 /** How often the book is brought up to date at most. Milliseconds. */
 const SELDOM = 20_000;
 
+/** All of the journal up to this number should be in the book. */
+let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
 let timer = 0;
 
@@ -17,8 +19,12 @@ export function takeAlong() {
   else setTimeout(prepare, 1_000);
 }
 
-/** Brings the book up to date before long, since something has changed. */
-export function takeAgain() {
+/**
+ * Brings the book up to date before long, since something has changed.
+ * @param {number} sequence of the journal
+ */
+export function takeAgain(sequence) {
+  wanted = Math.max(wanted, sequence);
   clearTimeout(timer);
   timer = setTimeout(() => void attempt(takeBook), Math.max(0, takenAt + SELDOM - Date.now()));
 }
@@ -48,12 +54,11 @@ async function changeOwner() {
 }
 
 async function takeBook() {
-  const { feed, sequence } = document.documentElement.dataset;
   // Only instructors have a feed, and a book to take along.
-  if (!feed || isLost()) return;
+  if (!document.documentElement.dataset.feed || isLost()) return;
   takenAt = Date.now();
   const { take } = await import('./device/book.js');
-  await take(Number(sequence));
+  await take(wanted);
 }
 
 async function register() {
