@@ -29,6 +29,7 @@ let package = Package(
             pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Store",
             dependencies: [
@@ -40,7 +41,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Classroom", "CQREncode", "Store",
+                "Classroom", "CQREncode", "CZlib", "Store",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

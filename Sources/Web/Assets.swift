@@ -14,6 +14,15 @@ struct Assets: Sendable {
     private struct File: Sendable {
         let bytes: Data
         let contentType: String
+        /// As gzip, if that is smaller.
+        let compressed: [UInt8]?
+
+        init(bytes: Data, contentType: String) {
+            self.bytes = bytes
+            self.contentType = contentType
+            let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
+            compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
+        }
     }
 
     /// - Parameters:
@@ -36,28 +45,36 @@ struct Assets: Sendable {
     }
 
     func addRoutes(to router: some RouterMethods<ShalaContext>) {
-        router.get("assets/**") { _, context in
+        router.get("assets/**") { request, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
             let own = String(prefix.dropFirst("/assets/".count)) + "/"
             return path.hasPrefix(own)
-                ? try answer(String(path.dropFirst(own.count)), cache: "public, max-age=31536000, immutable")
-                : try answer(path, cache: "public, max-age=300")
+                ? try answer(String(path.dropFirst(own.count)), request, cache: "public, max-age=31536000, immutable")
+                : try answer(path, request, cache: Self.shortly)
         }
-        router.get("manifest.webmanifest") { _, _ in try answer("manifest.webmanifest", cache: "public, max-age=300") }
-        router.get("favicon.ico") { _, _ in try answer("favicon.svg", cache: "public, max-age=300") }
-        router.get("sw.js") { _, _ in answer(serviceWorker, cache: "no-cache") }
+        for (path, file) in [("manifest.webmanifest", "manifest.webmanifest"), ("favicon.ico", "favicon.svg")] {
+            router.get(RouterPath(path)) { request, _ in try answer(file, request, cache: Self.shortly) }
+        }
+        router.get("sw.js") { request, _ in answer(serviceWorker, request, cache: "no-cache") }
     }
 
     /// Whether the rules' module was built with the program, without which forms are judged by the server alone.
     var hasRules: Bool { files["classroom.wasm"] != nil }
 
-    private func answer(_ path: String, cache: String) throws -> Response {
+    private static let shortly = "public, max-age=300"
+
+    private func answer(_ path: String, _ request: Request, cache: String) throws -> Response {
         guard let file = files[path] else { throw Problem.notFound }
-        return answer(file, cache: cache)
+        return answer(file, request, cache: cache)
     }
 
-    private func answer(_ file: File, cache: String) -> Response {
-        Response(contentType: file.contentType, body: ByteBuffer(bytes: file.bytes), headers: [.cacheControl: cache])
+    private func answer(_ file: File, _ request: Request, cache: String) -> Response {
+        var headers: HTTPFields = [.cacheControl: cache]
+        guard request.acceptsGzip, let compressed = file.compressed else {
+            return Response(contentType: file.contentType, body: ByteBuffer(bytes: file.bytes), headers: headers)
+        }
+        headers[.contentEncoding] = "gzip"
+        return Response(contentType: file.contentType, body: ByteBuffer(bytes: compressed), headers: headers)
     }
 
     private static let worker = "sw.js"

@@ -33,9 +33,13 @@ extension Response {
     static func json(
         _ value: some Encodable, contentType: String = "application/json; charset=utf-8"
     ) throws -> Response {
+        Response(contentType: contentType, body: ByteBuffer(bytes: try encoded(value)))
+    }
+
+    static func encoded(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
-        return Response(contentType: contentType, body: ByteBuffer(bytes: try encoder.encode(value)))
+        return try encoder.encode(value)
     }
 
     static func seeOther(_ location: String) -> Response {

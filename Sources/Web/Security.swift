@@ -26,7 +26,7 @@ struct SecurityMiddleware: RouterMiddleware {
         field("Cross-Origin-Opener-Policy", "same-origin"),
         field("Permissions-Policy", "geolocation=(self), camera=(self), microphone=()"),
         field("Cache-Control", "no-store"),
-        field("Vary", "Accept, Cookie"),
+        field("Vary", "Accept, Accept-Encoding, Cookie"),
         // By which a device knows this server's answers from those of whatever is on the way.
         field("Shala-Version", Version.current),
     ].compactMap(\.self)

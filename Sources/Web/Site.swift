@@ -29,13 +29,24 @@ public struct Site: Sendable {
 
     /// The page as whoever asks wants it.
     func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
-        request.wantsJSON ? try .json(page) : try await html(page, signedIn: signedIn, path: request.uri.path)
+        if request.wantsJSON {
+            return Response(
+                contentType: "application/json; charset=utf-8", body: Array(try Response.encoded(page)), for: request)
+        }
+        let text = try await document(page, signedIn: signedIn, path: request.uri.path)
+        return Response(contentType: "text/html; charset=utf-8", body: Array(text.utf8), for: request)
     }
 
-    func html(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> Response {
+    func html(_ page: some Page, signedIn: SignedIn?) async throws -> Response {
+        let text = try await document(page, signedIn: signedIn)
+        return Response(contentType: "text/html; charset=utf-8", body: .init(string: text))
+    }
+
+    private func document(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> String {
         let layout = Layout(
             page: page.title, content: try render(page), signedIn: signedIn, path: path, assets: assets.prefix)
-        return try html(layout, template: "layout")
+        guard let text = templates.render(layout, withTemplate: "layout") else { throw MissingResources() }
+        return text
     }
 
     /// A page that is a whole document by itself.
@@ -44,11 +55,6 @@ public struct Site: Sendable {
     private func render<Body: Page>(_ page: Body) throws -> String {
         guard let text = templates.render(page, withTemplate: Body.template) else { throw MissingResources() }
         return text
-    }
-
-    private func html(_ layout: Layout, template: String) throws -> Response {
-        guard let text = templates.render(layout, withTemplate: template) else { throw MissingResources() }
-        return Response(contentType: "text/html; charset=utf-8", body: .init(string: text))
     }
 }
 

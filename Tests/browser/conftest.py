@@ -11,7 +11,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 # What a browser says when a test takes the network away from it: it also looks for a newer service worker in vain.
-NO_NEWS = "An unknown error occurred when fetching the script"
+# So it does where it does not trust the server's certificate.
+NO_NEWS = "occurred when fetching the script"
 OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}"
 
 expect.set_options(timeout=10_000)

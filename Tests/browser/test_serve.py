@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import Book
-from conftest import LAPTOP, PHONE
+from conftest import LAPTOP, NO_NEWS, PHONE
 from http_client import Client
 from server import shala
 from steps import button, check_in, tab
@@ -101,8 +101,8 @@ def test_https(serve, devices, certificate):
     book = Book(server)
     assert book.base.startswith("https://")
     book.venue("Riverside Studio")
-    phone = devices.open(ignore_https_errors=True, **PHONE)
-    laptop = devices.open(ignore_https_errors=True, **LAPTOP)
+    phone = devices.open(expected_errors=NO_NEWS, ignore_https_errors=True, **PHONE)
+    laptop = devices.open(expected_errors=NO_NEWS, ignore_https_errors=True, **LAPTOP)
     for page in (phone, laptop):
         page.goto(book.link)
         [cookie] = page.context.cookies()

@@ -29,7 +29,12 @@ async function install() {
 }
 
 self.addEventListener('activate', event => {
-  event.waitUntil(self.clients.claim().then(moveOver));
+  event.waitUntil(self.clients.claim());
+});
+
+// A page has the time for it; while this wakes up, nobody has.
+self.addEventListener('message', event => {
+  if (event.data === 'move over') event.waitUntil(moveOver());
 });
 
 /** Fetches each page kept for an older version anew, and lets go of versions of which no page is left. */
@@ -79,7 +84,9 @@ function isPage(request, pathname) {
 
 /** @param {Request} request */
 async function file(request) {
-  return await caches.match(request, { ignoreVary: true }) ?? await fetch(request);
+  const options = { ignoreVary: true };
+  const files = await caches.open(filesName);
+  return await files.match(request, options) ?? await caches.match(request, options) ?? await fetch(request);
 }
 
 /** @param {Request} request */
@@ -99,6 +106,8 @@ async function page(event) {
   const { request } = event;
   const kept = await keptPage(request.url);
   const network = ask(event);
+  // Though nobody may wait for it any more, the answer is kept for the next time.
+  event.waitUntil(network.catch(() => {}));
   if (!kept) return network.catch(error => stand(request, error));
   let timer = 0;
   const patience = new Promise((_, reject) => {
@@ -122,7 +131,7 @@ async function ask({ request }) {
   const response = await fetch(request);
   // Where it leads cannot be seen from here: the browser follows it.
   if (response.type === 'opaqueredirect') return response;
-  if (!response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
+  if (!response.headers.has('Shala-Version') || response.status === 503) throw new Error('The server cannot answer.');
   lost = false;
   await keep(request.url, response.clone());
   return response;
@@ -135,10 +144,17 @@ async function ask({ request }) {
  */
 async function stand(request, error) {
   lost = true;
-  if (new URL(request.url).pathname === '/') return Response.redirect('/class');
+  if (new URL(request.url).pathname === '/') return Response.redirect(await home());
   const frame = await keptPage(new URL('/offline', self.location.origin).href);
   if (frame) return marked(frame, 'data-offline data-frame', emptied);
   throw error;
+}
+
+/** Where the first page leads: to the class for instructors, to themselves for others. */
+async function home() {
+  const pages = await caches.open(pagesName);
+  const paths = (await pages.keys()).map(({ url }) => new URL(url).pathname);
+  return paths.includes('/class') ? '/class' : paths.find(path => path.startsWith('/people/')) ?? '/class';
 }
 
 /** @param {string} address */

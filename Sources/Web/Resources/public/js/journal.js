@@ -5,7 +5,6 @@ import { now } from './clock.js';
 import { identifier } from './identifier.js';
 import * as outbox from './outbox.js';
 import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
-import { load } from './rules.js';
 import { found as signalFound, isLost, lose, onSignal } from './signal.js';
 import * as spill from './spill.js';
 import { isFull } from './storage.js';
@@ -39,6 +38,9 @@ const LONGEST_WAIT = 60_000;
 const MOST_FAULTS = 4;
 
 const LOCK = 'shala outbox';
+
+/** The rules; fails if they cannot be had. */
+const load = async () => (await import('./rules.js')).load();
 
 /** After how many further entries, or bytes of them, the rules are asked whether that is enough for a batch. */
 const ASKED_EVERY = 20;

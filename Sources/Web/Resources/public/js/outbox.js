@@ -169,6 +169,19 @@ export function discard(ids) {
 }
 
 /**
+ * Takes everything of a person off the device.
+ * @param {string} maker
+ */
+export function discardAll(maker) {
+  return transact(['entries', 'sent'], 'readwrite', async transaction => {
+    const entries = transaction.objectStore('entries');
+    const own = IDBKeyRange.bound([maker], [maker, []]);
+    for (const number of await answer(entries.index('state').getAllKeys(own))) entries.delete(number);
+    transaction.objectStore('sent').clear();
+  });
+}
+
+/**
  * Puts refused entries back among those to be sent, in their old order, each as it was or as it was corrected.
  * @param {Kept[]} refused
  */

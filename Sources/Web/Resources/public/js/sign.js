@@ -39,6 +39,7 @@ function show() {
   sign.hidden = !words.length;
   const text = words.join(' · ');
   if (sign.textContent !== text) sign.textContent = text;
+  if (sign.href) sign.href = latest.signedOut ? `/sign-in?next=${encodeURIComponent(location.pathname)}` : '/offline';
   sign.toggleAttribute('data-lost', isLost());
   sign.toggleAttribute('data-refused', latest.rejected + latest.conflict > 0);
 }

@@ -105,15 +105,3 @@ export function answer(request) {
 export function isFull(error) {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
-
-/** Takes everything off this device. */
-export async function wipe() {
-  const database = await open();
-  database.close();
-  opening = undefined;
-  await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(NAME);
-    request.onsuccess = resolve;
-    request.onerror = () => reject(request.error);
-  });
-}

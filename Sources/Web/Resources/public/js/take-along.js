@@ -69,6 +69,7 @@ async function register() {
     await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   }
   if (isLost()) return;
+  navigator.serviceWorker.controller?.postMessage('move over');
   // This page came before there was anybody to keep it; the others are a tap away.
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href], a[data-take-along]'));
   const addresses = new Set([location.pathname, ...document.documentElement.dataset.feed ? ['/offline'] : [], ...[...links].map(link => link.pathname)]);

@@ -1,12 +1,14 @@
 // Takes a person's things off this device.
 
-import { answer, transact, wipe as wipeStorage } from './storage.js';
+import { whose } from './journal.js';
+import { discardAll } from './outbox.js';
+import { answer, transact } from './storage.js';
 
-/** Everything: pages, pictures, the book, and what waits. */
+/** Everything: pages, pictures, the book, and what waits. What somebody else has left waiting here stays theirs. */
 export async function wipe() {
-  await wipePages();
-  await wipeStorage();
-  for (const key of ['spilt', 'owner']) localStorage.removeItem(key);
+  await wipeCopies();
+  await discardAll(whose());
+  localStorage.removeItem('owner');
   sessionStorage.clear();
 }
 

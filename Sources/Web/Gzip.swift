@@ -1,0 +1,58 @@
+import CZlib
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Bytes in the gzip format (RFC 1952), as browsers take them (RFC 9110, section 8.4.1.3).
+enum Gzip {
+    /// - Parameter level: from 1, fast, to 9, small.
+    /// - Returns: `nil` if there is no memory for it.
+    static func compressed(_ bytes: some ContiguousBytes, count: Int, level: Int32) -> [UInt8]? {
+        var stream = z_stream()
+        let windowOfGzip: Int32 = 15 + 16
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard
+            deflateInit2_(
+                &stream, level, Z_DEFLATED, windowOfGzip, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))
+        let isDone = bytes.withUnsafeBytes { input in
+            output.withUnsafeMutableBufferPointer { room in
+                // zlib does not write there.
+                stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
+                stream.avail_in = UInt32(count)
+                stream.next_out = room.baseAddress
+                stream.avail_out = UInt32(room.count)
+                return deflate(&stream, Z_FINISH) == Z_STREAM_END
+            }
+        }
+        return isDone ? Array(output.prefix(Int(stream.total_out))) : nil
+    }
+}
+
+extension Request {
+    /// Whether the answer may come as gzip: it is named, and not refused by a weight of zero.
+    var acceptsGzip: Bool {
+        (headers[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { part in
+            let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let isRefused = words.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains(where: "123456789".contains) }
+            return (words.first == "gzip" || words.first == "*") && !isRefused
+        }
+    }
+}
+
+extension Response {
+    /// With that body, compressed if whoever asks takes that and it is worth it.
+    init(contentType: String, body: [UInt8], for request: Request, headers: HTTPFields = [:]) {
+        var headers = headers
+        var bytes = body
+        if body.count >= 1024, request.acceptsGzip,
+            let compressed = Gzip.compressed(body, count: body.count, level: 5)
+        {
+            bytes = compressed
+            headers[.contentEncoding] = "gzip"
+        }
+        self.init(contentType: contentType, body: ByteBuffer(bytes: bytes), headers: headers)
+    }
+}
