@@ -70,6 +70,9 @@ const listeners = new Set();
 /** @type {Condition} */
 let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, behind: false, signedOut: false };
 
+/** Whether the page is on its way out: nothing that takes time will come to an end. */
+let leaving = false;
+
 let sending = false;
 let again = false;
 
@@ -89,6 +92,7 @@ export async function record(...happenings) {
   const entries = happenings.map(makeEntry);
   unkept.push(...entries);
   changes += 1;
+  if (leaving) leave(entries);
   try {
     const found = await judge(entries);
     if (found.some(problems => problems.length)) return withheld(entries, found);
@@ -452,13 +456,21 @@ channel.addEventListener('message', async ({ data }) => {
 // Leaving the page must not lose what was just done. What is not yet on the disk is written where that takes no time,
 // and goes off in a request that outlives the page. The server knows entries by their ids: nothing is doubled.
 addEventListener('pagehide', () => {
-  if (!unkept.length) return;
-  spill.write(maker, device(), unkept);
-  postOnLeaving(device(), unkept);
+  leaving = true;
+  if (unkept.length) leave(unkept);
 });
 
+/** @param {Entry[]} entries */
+function leave(entries) {
+  spill.write(maker, device(), entries);
+  postOnLeaving(device(), entries);
+}
+
 addEventListener('online', tryNow);
-addEventListener('pageshow', () => void begin());
+addEventListener('pageshow', () => {
+  leaving = false;
+  void begin();
+});
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) tryNow();
 });

@@ -70,12 +70,22 @@ async function register() {
   }
   if (isLost()) return;
   navigator.serviceWorker.controller?.postMessage('move over');
-  // This page came before there was anybody to keep it; the others are a tap away.
-  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href], a[data-take-along]'));
-  const addresses = new Set([location.pathname, ...document.documentElement.dataset.feed ? ['/offline'] : [], ...[...links].map(link => link.pathname)]);
-  addresses.delete('/');
+  const addresses = addressesToKeep();
   const kept = await Promise.all([...addresses].map(address => caches.match(address, { ignoreVary: true })));
   for (const [index, address] of [...addresses].entries()) {
     if (!kept[index]) await fetch(address, { headers: { Accept: 'text/html' } });
   }
+}
+
+/** This page, which came before there was anybody to keep it, and those that are wanted where there is no signal. */
+function addressesToKeep() {
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href]'));
+  const addresses = new Set([...links].map(link => link.pathname));
+  if (document.documentElement.dataset.feed) {
+    for (const address of ['/offline', '/register', '/register/new']) addresses.add(address);
+  }
+  // What is shown once cannot be asked for again.
+  if (!document.querySelector('[data-still]')) addresses.add(location.pathname);
+  addresses.delete('/');
+  return addresses;
 }

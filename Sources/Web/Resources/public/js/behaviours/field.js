@@ -25,8 +25,7 @@ export function attach(control, signal) {
     if (key === 'Escape') control.value = savedValue(control);
     if (key === 'Escape' || key === 'Enter' && control instanceof HTMLInputElement) control.blur();
   }, { signal });
-  // Ahead of the journal, which then sends what is still there as the page goes.
-  addEventListener('pagehide', () => keepOnLeaving(control), { signal, capture: true });
+  addEventListener('pagehide', () => keepOnLeaving(control), { signal });
   // Somebody may have been and gone before this was there.
   if (control !== document.activeElement && control.value !== savedValue(control)) track(keep(control));
   if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) {

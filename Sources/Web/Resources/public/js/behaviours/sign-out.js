@@ -39,6 +39,8 @@ async function signOut(form) {
     notify({ text: 'There is no connection. You can sign out where there is signal.' });
     return;
   }
+  // Nothing is to be taken along any more.
+  delete document.documentElement.dataset.feed;
   await wipe().catch(error => console.info('Not everything could be removed.', error));
   location.assign('/sign-in');
 }
