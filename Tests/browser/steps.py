@@ -126,3 +126,29 @@ def prepared(page):
     """A page whose device has all it needs where there is no signal."""
     until(page, PREPARED)
     return page
+
+
+OUTBOX = """async () => {
+  const here = document.querySelector('script[src]').src;
+  const outbox = await import(here.replace('app.js', 'outbox.js'));
+  const { maker } = document.documentElement.dataset;
+  const states = ['waiting', 'held', 'rejected', 'conflict'];
+  const kept = await Promise.all(states.map(state => outbox.all(maker, state)));
+  return kept.flat().sort((one, other) => one.number - other.number).map(({ entry }) => entry);
+}"""
+
+
+def outbox(page):
+    """The entries that wait on a device, in their order."""
+    return page.evaluate(OUTBOX)
+
+
+def without_signal(page):
+    page.context.set_offline(True)
+
+
+def with_signal(page):
+    """There is a network again; all that waited arrives."""
+    page.context.set_offline(False)
+    expect(sign(page)).to_be_hidden()
+    assert outbox(page) == []
