@@ -150,5 +150,9 @@ def without_signal(page):
 def with_signal(page):
     """There is a network again; all that waited arrives."""
     page.context.set_offline(False)
+    expect_sent(page)
+
+
+def expect_sent(page):
+    until(page, f"async () => !(await ({OUTBOX})()).length")
     expect(sign(page)).to_be_hidden()
-    assert outbox(page) == []

@@ -8,13 +8,14 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from book import entry, new_id
+from book import entry
 from conftest import PHONE
+from fault_proxy import Fault, FaultProxy
 from http_client import events
-from steps import (attendees, button, check_in, dialog, duration, expect_marked, fact, notice, open_roster, outbox,
-                   prepared, row, sign, tab, undo, until, with_signal, without_signal)
+from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, notice,
+                   open_roster, outbox, prepared, remember, row, sign, tab, undo, with_signal, without_signal)
 
-NO_SERVER = "ERR_|fetching the script|Failed to load resource"
+NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
 
 
 @pytest.fixture
@@ -59,6 +60,7 @@ def reload(page, *expectations):
     """What is on the screen is there after a reload too, and the sign says the same."""
     for expectation in expectations:
         expectation()
+    expect(sign(page)).to_contain_text("Offline")
     words = sign(page).inner_text()
     page.reload()
     for expectation in expectations:
@@ -339,3 +341,162 @@ def test_time_is_right_on_a_page_that_was_kept_long_ago(book, venue, blank_phone
     assert duration(phone) <= (now() - before) / 1000
     times = [milliseconds(one["at"]) for one in outbox(phone)]
     assert len(times) == 2 and before - 2_000 <= times[0] <= times[1] <= now() + 2_000
+
+
+@pytest.fixture
+def proxy(book, people, venue):
+    with FaultProxy(book.server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def behind_proxy(book, proxy, devices):
+    """A phone, prepared, that reaches the server by what may turn into a captive portal."""
+    page = devices.open(expected_errors=NO_SERVER, **PHONE)
+    page.goto(f"{proxy.base}/sign-in/{book.code}")
+    return prepared(page)
+
+
+def test_captive_portal_is_no_answer(book, proxy, behind_proxy):
+    phone = behind_proxy
+    before = book.sequence
+    proxy.portal = True
+    phone.reload()
+    shows_heading(phone, "Class")()
+    check_in(phone, "Riverside Studio")
+    mark(phone, "Ann Fleming")
+    for name in ("Sessions", "Students", "More"):
+        tab(phone, name).click()
+        shows_heading(phone, name)()
+    tab(phone, "Class").click()
+    shows_heading(phone, "Riverside Studio")()
+    expect(attendees(phone)).to_contain_text(["Ann Fleming"])
+    waiting(phone, 2)
+    assert proxy.counts[Fault.LOGIN_PAGE] > 5
+    kept = phone.evaluate(KEPT_PAGES)
+    assert kept and not any("Wi-Fi" in text for text in kept)
+    made = outbox(phone)
+    proxy.portal = False
+    expect_sent(phone)
+    assert book.sequence == before + 2
+    assert happened(kept_entries(book, made[0]["class"], 2)) == happened(made)
+
+
+KEPT_PAGES = """async () => {
+  const texts = [];
+  for (const name of (await caches.keys()).filter(name => name.startsWith('pages-'))) {
+    const pages = await caches.open(name);
+    for (const request of await pages.keys()) texts.push(await (await pages.match(request, { ignoreVary: true })).text());
+  }
+  return texts;
+}"""
+
+
+def test_page_finds_the_signal_again_once_the_portal_lets_it_through(book, venue, people, proxy, behind_proxy):
+    phone = behind_proxy
+    remember(phone)
+    proxy.portal = True
+    expect(sign(phone)).to_have_text("Offline")
+    proxy.portal = False
+    expect(sign(phone)).to_be_hidden()
+    book.started(venue)
+    shows_heading(phone, "Riverside Studio")()
+    expect_not_reloaded(phone)
+
+
+def test_two_tabs_send_once(book, proxy, behind_proxy):
+    one = behind_proxy
+    posts = []
+    one.context.on("requestfinished", lambda request: request.method == "POST" and posts.append(request.post_data_json))
+    other = one.context.new_page()
+    other.goto(f"{proxy.base}/class")
+    prepared(other)
+    proxy.down = True
+    check_in(one, "Riverside Studio")
+    expect(other.get_by_role("heading", name="Riverside Studio", level=1)).to_be_visible()
+    mark(one, "Ann Fleming")
+    mark(other, "Søren Østergaard", "Priya Raghavan")
+    for page in (one, other):
+        waiting(page, 4)
+        expect(attendees(page)).to_have_count(3)
+    made, before = outbox(one), book.sequence
+    proxy.down = False
+    for page in (one, other):
+        expect_sent(page)
+    expect(attendees(other)).to_have_count(3)
+    assert book.sequence == before + 4
+    assert happened(kept_entries(book, made[0]["class"], 4)) == happened(made)
+    sent = [one["id"] for body in posts for one in body["entries"]]
+    assert sorted(sent) == sorted(set(sent)), "An entry was sent by both tabs."
+
+
+@pytest.fixture
+def refused(book, basement, people):
+    """A student's ID, given to a student added without signal, was taken meanwhile; a mark depends on the student."""
+    phone = basement
+    phone.context.set_offline(False)
+    session = book.started(book.page("/offline")["venues"][0]["id"], ago=5)
+    phone.goto(f"{book.base}/class")
+    shows_heading(phone, "Riverside Studio")()
+    prepared(phone)
+    without_signal(phone)
+    sheet = open_roster(phone)
+    add_student(sheet, "Walk", "Inn")
+    expect(notice(phone, "Walk Inn added and marked")).to_be_visible()
+    row(sheet, "Ann Fleming").tap()
+    expect_marked(sheet, "Ann Fleming")
+    button(sheet, "Done").click()
+    waiting(phone, 3)
+    book.person("Some", "Body")
+    phone.context.set_offline(False)
+    expect(sign(phone)).to_have_text("2 not taken")
+    assert book.present(session) == {"Ann Fleming"}
+    expect(notice(phone, "A change was not taken")).to_be_visible()
+    sign(phone).click()
+    shows_heading(phone, "Without Signal")()
+    phone.session = session
+    return phone
+
+
+def refused_rows(page):
+    return page.get_by_role("list", name="Not taken").get_by_role("listitem")
+
+
+def test_refused_entry_is_corrected(book, refused):
+    rows = refused_rows(refused)
+    expect(rows).to_contain_text(["Student added: Walk Inn", "Marked present"])
+    expect(rows.first).to_contain_text("ID")
+    refused.reload()
+    expect(rows).to_have_count(2)
+    button(rows.first, "Correct").click()
+    expect(rows.first.get_by_label("Student ID")).to_be_focused()
+    rows.first.get_by_label("Student ID").fill("20000001")
+    button(rows.first, "Save and Send").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(["Marked present"])
+    assert {"Walk Inn"} <= {one["name"] for group in book.page("/students")["groups"] for one in group["people"]}
+    button(rows.first, "Try Again").click()
+    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    expect(sign(refused)).to_be_hidden()
+    assert book.present(refused.session) == {"Ann Fleming", "Walk Inn"}
+
+
+def test_all_are_tried_again_in_their_order(book, refused):
+    rows = refused_rows(refused)
+    expect(rows).to_have_count(2)
+    [other] = [one for group in book.page("/students?search=body")["groups"] for one in group["people"]]
+    book.post(entry("person.numbered", person=other["id"], studentID="30000001"))
+    button(refused, "Try All Again").click()
+    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    assert book.present(refused.session) == {"Ann Fleming", "Walk Inn"}
+
+
+def test_refused_entries_are_discarded(book, refused):
+    before, rows = book.sequence, refused_rows(refused)
+    for left in (1, 0):
+        button(rows.first, "Discard").click()
+        expect(rows).to_have_count(left)
+    expect(sign(refused)).to_be_hidden()
+    refused.reload()
+    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    assert book.sequence == before and outbox(refused) == []
