@@ -1,6 +1,10 @@
 """What people do on the screen again and again, by the names of the controls."""
 
+import time
+
 from playwright.sync_api import expect
+
+from server import PATIENCE
 
 
 def tab(page, name):
@@ -81,3 +85,74 @@ def remember(page):
 
 def expect_not_reloaded(page):
     assert page.evaluate("window.staysUnlessReloaded") is True
+
+
+def until(page, condition, argument=None):
+    """Waits until an expression, asked again and again, is true; the page's policy forbids Playwright's own way."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := page.evaluate(condition, argument)):
+        assert time.monotonic() < deadline, condition
+        page.wait_for_timeout(50)
+    return found
+
+
+# Whether the service worker has this page, the book is as new as the page, and the pages of the tabs are kept.
+PREPARED = """async () => {
+  const open = new Promise((resolve, reject) => {
+    const request = indexedDB.open('shala');
+    // Whoever comes first makes the schema: that is the app's to do.
+    request.onupgradeneeded = () => request.transaction.abort();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  });
+  if (!navigator.serviceWorker?.controller) return false;
+  const database = await open;
+  if (!database?.objectStoreNames.contains('book')) return database?.close() ?? false;
+  const books = await new Promise(resolve => {
+    const request = database.transaction('book').objectStore('book').getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  const { sequence, maker } = document.documentElement.dataset;
+  if (!books.some(book => book.instructor === maker && book.sequence >= Number(sequence))) return false;
+  const tabs = [...document.querySelectorAll('a.tab')].map(link => link.pathname);
+  const pages = [...tabs, location.pathname === '/' ? '/class' : location.pathname, '/offline'];
+  const kept = await Promise.all(pages.map(page => caches.match(page, { ignoreVary: true })));
+  return kept.every(Boolean);
+}"""
+
+
+def prepared(page):
+    """A page whose device has all it needs where there is no signal."""
+    until(page, PREPARED)
+    return page
+
+
+OUTBOX = """async () => {
+  const here = document.querySelector('script[src]').src;
+  const outbox = await import(here.replace('app.js', 'outbox.js'));
+  const { maker } = document.documentElement.dataset;
+  const states = ['waiting', 'held', 'rejected', 'conflict'];
+  const kept = await Promise.all(states.map(state => outbox.all(maker, state)));
+  return kept.flat().sort((one, other) => one.number - other.number).map(({ entry }) => entry);
+}"""
+
+
+def outbox(page):
+    """The entries that wait on a device, in their order."""
+    return page.evaluate(OUTBOX)
+
+
+def without_signal(page):
+    page.context.set_offline(True)
+
+
+def with_signal(page):
+    """There is a network again; all that waited arrives."""
+    page.context.set_offline(False)
+    expect_sent(page)
+
+
+def expect_sent(page):
+    until(page, f"async () => !(await ({OUTBOX})()).length")
+    expect(sign(page)).to_be_hidden()

@@ -3,7 +3,10 @@
 /** A difference smaller than this is the network's doing, not the clock's. Milliseconds. */
 const NEGLIGIBLE = 2_000;
 
-let difference = 0;
+/** Under which the difference is kept, for pages that begin where there is no server to ask. */
+const KEPT = 'clock';
+
+let difference = Number(localStorage.getItem(KEPT));
 
 /** Now, by the server's clock if this device's is wrong; milliseconds since 1970. */
 export function now() {
@@ -17,12 +20,16 @@ export function now() {
  * @param {number} answered when the answer began to arrive
  */
 export function learn(page, asked, answered) {
-  const serverTime = Number(page.documentElement.dataset.serverTime);
-  if (!serverTime) return;
+  const { serverTime: written, offline } = page.documentElement.dataset;
+  const serverTime = Number(written);
+  // A page that was kept says when that was, and not what time it is.
+  if (!serverTime || offline !== undefined) return;
   // The server read its clock somewhere between the two; within that span the device may well be right.
   const [least, most] = [serverTime - answered, serverTime - asked];
   const estimate = least > 0 ? least : most < 0 ? most : 0;
   difference = Math.abs(estimate) > NEGLIGIBLE ? (least + most) / 2 : 0;
+  if (difference) localStorage.setItem(KEPT, String(difference));
+  else localStorage.removeItem(KEPT);
 }
 
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));

@@ -1,6 +1,6 @@
 // The live tail of the journal: whatever anybody does is on this screen at once.
 
-import { isOwn } from './journal.js';
+import { backOff, isOwn } from './journal.js';
 import { refresh } from './regions.js';
 import { found, lose } from './signal.js';
 import { takeAgain } from './take-along.js';
@@ -13,8 +13,35 @@ const TOGETHER = 150;
  * @param {string} address
  */
 export function follow(address) {
-  let source = open(address);
+  let source = open();
   let hiddenSince = 0;
+  let [failures, retry] = [0, 0];
+
+  function open() {
+    const fresh = new EventSource(address);
+    fresh.addEventListener('entry', event => {
+      takeAgain(Number(event.lastEventId));
+      if (!isOwn(entryId(event.data))) soon();
+    });
+    fresh.addEventListener('open', () => {
+      failures = 0;
+      found();
+    });
+    fresh.addEventListener('error', () => {
+      lose();
+      // The browser tries again by itself, unless something on the way has answered in the server's place.
+      if (fresh.readyState !== EventSource.CLOSED) return;
+      failures += 1;
+      clearTimeout(retry);
+      retry = setTimeout(reopen, backOff(failures));
+    });
+    return fresh;
+  }
+
+  function reopen() {
+    clearTimeout(retry);
+    if (source.readyState === EventSource.CLOSED) source = open();
+  }
 
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) {
@@ -22,25 +49,16 @@ export function follow(address) {
       return;
     }
     // A phone that slept may have let the stream die without a word.
-    if (source.readyState === EventSource.CLOSED) source = open(address);
+    reopen();
     if (Date.now() - hiddenSince > 5_000) soon();
   });
-  addEventListener('online', soon);
+  addEventListener('online', () => {
+    reopen();
+    soon();
+  });
   addEventListener('pageshow', event => {
     if (event.persisted) soon();
   });
-}
-
-/** @param {string} address */
-function open(address) {
-  const source = new EventSource(address);
-  source.addEventListener('entry', event => {
-    takeAgain(Number(event.lastEventId));
-    if (!isOwn(entryId(event.data))) soon();
-  });
-  source.addEventListener('open', found);
-  source.addEventListener('error', lose);
-  return source;
 }
 
 /** @param {string} data */

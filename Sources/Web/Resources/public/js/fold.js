@@ -13,7 +13,8 @@ const LONGEST_WORD = 40;
  * @param {string} text
  */
 export function fold(text) {
-  return [...text.normalize('NFKD').toLowerCase()]
+  // Letter by letter, so that a sigma is the same wherever it stands.
+  return [...text.normalize('NFKD')].flatMap(letter => [...letter.toLowerCase()])
     .filter(character => !/[\u0300-\u036f]|[\p{Cf}\p{Cc}]/u.test(character))
     .map(character => PLAIN.get(character) ?? character).join('');
 }
@@ -44,5 +45,12 @@ export function matches(search, ...texts) {
  * @param {string} other
  */
 export function compare(one, other) {
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === other) return 0;
+  let place = 0;
+  while (one[place] === other[place]) place += 1;
+  const [here, there] = [one, other].map(text => text.charCodeAt(place));
+  // Of two halves of pairs the larger pair has the larger half; against anything else a pair is the larger.
+  const isPair = (/** @type {number} */ unit) => (unit & 0xf800) === 0xd800;
+  if (isPair(here) !== isPair(there) && !Number.isNaN(here + there)) return isPair(here) ? 1 : -1;
+  return one < other ? -1 : 1;
 }

@@ -67,6 +67,9 @@ const listening = new Map();
 /** @type {Set<(condition: Condition) => void>} */
 const listeners = new Set();
 
+/** @type {Set<() => void>} */
+const neighbours = new Set();
+
 /** @type {Condition} */
 let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, behind: false, signedOut: false };
 
@@ -148,6 +151,14 @@ export function revision() {
 export function onCondition(listener) {
   listeners.add(listener);
   listener(state);
+}
+
+/**
+ * Tells when another page of this device has recorded something that the server's pages lack for now.
+ * @param {() => void} listener
+ */
+export function onNeighbour(listener) {
+  neighbours.add(listener);
 }
 
 /** How much there is to be sent, now. */
@@ -239,7 +250,7 @@ async function keep(entries, held) {
   askToPersist();
   changes += 1;
   await tell();
-  channel.postMessage({ wake: true });
+  channel.postMessage({ wake: true, kept: true });
   return undefined;
 }
 
@@ -451,7 +462,16 @@ channel.addEventListener('message', async ({ data }) => {
     await hand(data.results);
   }
   await tell();
+  if (data.kept) hearNeighbour();
 });
+
+/** Another page of this device has recorded something: with signal, the feed tells of it once it has been sent. */
+function hearNeighbour() {
+  changes += 1;
+  if (isLost() && state.waiting) change({ behind: true });
+  if (!state.behind) return;
+  for (const listener of neighbours) listener();
+}
 
 // Leaving the page must not lose what was just done. What is not yet on the disk is written where that takes no time,
 // and goes off in a request that outlives the page. The server knows entries by their ids: nothing is doubled.

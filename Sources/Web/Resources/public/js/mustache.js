@@ -6,6 +6,9 @@
 
 const TAG = /\{\{\{\s*([^}]+?)\s*\}\}\}|\{\{([#^/>&!]?)\s*([^}]*?)\s*\}\}/g;
 
+/** A line with nothing on it but a tag that shows nothing by itself: it leaves no line behind. */
+const LONE_TAG = /^[ \t]*(\{\{[#^/>!][^}]*\}\})[ \t]*\r?\n/gm;
+
 /** @type {Map<string, Token[]>} */
 const parsed = new Map();
 
@@ -33,10 +36,11 @@ function parse(template) {
   const root = /** @type {Token[]} */ ([]);
   const open = [root];
   let end = 0;
-  for (const match of template.matchAll(TAG)) {
+  const text = template.replace(LONE_TAG, '$1');
+  for (const match of text.matchAll(TAG)) {
     const tokens = open[open.length - 1];
     const start = match.index ?? 0;
-    tokens.push({ type: 'text', text: template.slice(end, start) });
+    tokens.push({ type: 'text', text: text.slice(end, start) });
     end = start + match[0].length;
     const [, raw, sign, name] = match;
     if (raw || sign === '&') tokens.push({ type: 'raw', text: raw ?? name });
@@ -48,7 +52,7 @@ function parse(template) {
     else if (sign === '>') tokens.push({ type: 'partial', text: name });
     else if (sign !== '!') tokens.push({ type: 'value', text: name });
   }
-  root.push({ type: 'text', text: template.slice(end) });
+  root.push({ type: 'text', text: text.slice(end) });
   return root;
 }
 

@@ -2,7 +2,7 @@
 // as possible. There is no second way of drawing a list.
 
 import { learn } from './clock.js';
-import { isBehind, onCondition, revision } from './journal.js';
+import { isBehind, onCondition, onNeighbour, revision } from './journal.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from './signal.js';
 
@@ -157,6 +157,7 @@ export function settle() {
     if (behind !== wasBehind) void refresh();
     wasBehind = behind;
   });
+  onNeighbour(() => void refresh());
   onSignal(() => void refresh());
   if (document.documentElement.dataset.frame !== undefined) markTab();
   if (isLost()) void refresh();

@@ -178,22 +178,30 @@ function attendees(book, one) {
 /** @param {Rules} rules @param {Book} book @param {URLSearchParams} query @returns {DevicePage} */
 function checkIn(rules, book, query) {
   const search = query.get('search') ?? '';
-  const here = { latitude: Number(query.get('latitude')), longitude: Number(query.get('longitude')) };
-  const located = query.has('latitude') && query.has('longitude');
+  const here = placeOf(query);
   const venues = [...book.venues.values()].filter(venue => matches(search, venue.name, venue.address))
     .sort((one, other) => compare(fold(one.name), fold(other.name)) || compare(one.id, other.id))
-    .map(venue => venueRow(venue, located ? distanceTo(rules, venue, here) : undefined));
-  if (located) venues.sort((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
+    .map(venue => venueRow(venue, here ? distanceTo(rules, venue, here) : undefined));
+  if (here) venues.sort((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
   return {
     template: 'classes/check-in',
     model: {
       title: 'Class',
       venues: venues.map(({ metres, ...row }) => row),
       search,
-      located,
+      located: here !== undefined,
       noVenues: !book.venues.size && !search,
     },
   };
+}
+
+/**
+ * Where the device is, if it says so and there is such a place.
+ * @param {URLSearchParams} query
+ */
+function placeOf(query) {
+  const [latitude, longitude] = ['latitude', 'longitude'].map(name => Number(query.get(name) || NaN));
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
 /** @param {Venue} venue @param {number} [metres] */

@@ -20,7 +20,7 @@ export function studentsPage(book, query) {
   const search = query.get('search') ?? '';
   const activity = choose(query.get('activity'), ['active', 'inactive', 'all']);
   const sort = choose(query.get('sort'), ['name', 'attended']);
-  const type = book.types.has(query.get('type') ?? '') ? query.get('type') : null;
+  const [type = null] = /^[0-9a-f-]{36}$/.exec(query.get('type')?.toLowerCase() ?? '') ?? [];
   const people = [...book.people.values()]
     .filter(person => activity === 'all' || person.active === (activity === 'active'))
     .filter(person => !type || person.type === type)
@@ -32,7 +32,8 @@ export function studentsPage(book, query) {
     model: {
       title: 'Students',
       groups: ['New', 'Instructors', 'Students'].map((title, group) => ({
-        title, people: people.filter(person => groupOf(person) === group).map(person => personRow(book, person)),
+        title, isNew: title === 'New',
+        people: people.filter(person => groupOf(person) === group).map(person => personRow(book, person)),
       })).filter(({ people }) => people.length),
       search,
       total: people.length,

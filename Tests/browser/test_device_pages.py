@@ -1,0 +1,206 @@
+"""Pages that the device makes of the book it took along are the server's pages, to the letter."""
+
+import base64
+import time
+import urllib.parse
+
+import pytest
+
+from book import Book, entry, new_id
+from conftest import LAPTOP
+from pictures import png
+from server import Server
+from steps import prepared, seconds
+
+# What only the server knows: sign-in codes, registrations, what giving IDs to all would do. And where lists go on,
+# since the device has them whole.
+NEEDS_SERVER = {"codesText", "hasCodes", "registration", "numbering", "more"}
+
+NAMES = [
+    "Ann Fleming", "Søren Østergaard", "健一 井上", "Siobhán O’Brien-D'Arcy", "पीताम्बर यादव", "Леонід Деревʼянко",
+    "María José de la Cruz y Ñáñez", "Zoe\u0308 Decomposed", "👩🏽‍🚀 Emoji", "=HYPERLINK(\"http://x\") <script>alert(1)</script>",
+    "محمد الفاسي", "יעל כהן", "สมชาย ใจดี", "서연 김", "Brenda Chavez", "Brenda Chavez", "ΝΙΚΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ", "Νίκος Παπαδόπουλος",
+    "İpek Işık", "Straße Größe", "ﬁona Ångström", "Ægir Þórsson", "& {{name}}", "Ａｎｎ Wide", "ǅemal Đorđević", "Ann \uffee", "Ann 🦉",
+]
+SEARCHES = ["ann", "FLEM", "oster", "井上", "o'brien", "D’Arcy", "деревʼ", "nanez", "ΝΙΚΟΣ", "νικοσ", "strasse", "fiona", "10000003",
+            "octo", "br cha", "<script>", "ipek", "ang", "zzz", " ", "김", "यादव", "đor", "dor", "🦉"]
+VENUE_SEARCHES = ["studio", "quay", "cat stud", "zzz", "o’neill's", "olberg"]
+PLACES = ["latitude=47.3769&longitude=8.5417", "latitude=-33.9&longitude=151.2", "latitude=0&longitude=0"]
+
+PAGE = """async address => {
+  const here = document.querySelector('script[src]').src;
+  const { pageOf } = await import(here.replace('app.js', 'device/pages.js'));
+  const page = await pageOf(address);
+  return page && { ...page, model: JSON.parse(JSON.stringify(page.model)) };
+}"""
+
+# The server's page, and what the device's renderer makes of the same template and the server's own model.
+RENDERED = """async ([address, template, model]) => {
+  const here = document.querySelector('script[src]').src;
+  const { render } = await import(here.replace('app.js', 'mustache.js'));
+  const templates = await (await fetch(here.replace('js/app.js', 'templates.json'))).json();
+  const parse = html => new DOMParser().parseFromString(html, 'text/html');
+  const server = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+  const tidy = node => {
+    // It goes on between one look and the next.
+    for (const clock of node.querySelectorAll('[role="timer"]')) clock.replaceChildren();
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) text.data = text.data.replace(/\\s+/g, ' ');
+    return node.innerHTML.replace(/> </g, '>\\n<').trim();
+  };
+  return [tidy(parse(server).getElementById('main')), tidy(parse(render(templates, template, model)).body)];
+}"""
+
+
+class RichBook(Book):
+    """Of everything that there is, something odd."""
+
+    def fill(self):
+        self.types = [self.student_type(name) for name in ("Regular", "Émigré's", "ßpecial", "Drop-In")]
+        self.pupils = [self.person(*name.split(" ", 1)) for name in NAMES]
+        self.pupils += [self.person("Björk", ""), self.person("", "Pelé")]
+        self.newcomers = [self.person(name, "Last", studentID="00000000") for name in ("First", "Erste")]
+        self.teacher = self.person("Noor", "Haddad", role="instructor", github="octo-noor")
+        self.leaver = self.person("Gone", "Away", joined="2019-02-28")
+        self.post(
+            entry("person.edited", person=self.pupils[0], type=self.types[0], github="octocat", joined="2024-02-29"),
+            entry("person.edited", person=self.pupils[1], type=self.types[1]),
+            entry("person.edited", person=self.leaver, type=self.types[3]),
+            entry("person.pictured", person=self.pupils[2], data=base64.b64encode(png(32, 32)).decode()),
+            entry("person.registered", person=new_id(), firstName="Reg", lastName="Istered", email="reg@example.org",
+                  gender="other", university="ETH Zürich", country="CH"),
+        )
+        self.fill_classes()
+        self.post(entry("person.deactivated", person=self.leaver), entry("studentType.deleted", type=self.types[3]))
+
+    def fill_classes(self):
+        self.venues = [
+            self.venue("Riverside Studio", "12 Quay Street", latitude=47.3906, longitude=8.5155),
+            self.venue("catalina room", "", latitude=47.37, longitude=8.54, radius=33.5),
+            self.venue("O’Neill's \"Ölberg\" <Hall>", "Top of 1 Hill Road & Co"),
+            self.venue("Anywhere", "", latitude=-33.8688, longitude=151.2093),
+            self.venue("Anywhere", "a second one of the name", latitude=47.3769, longitude=8.5417),
+        ]
+        self.saved = [
+            self.session(self.venues[0], *self.pupils[:12], ago=60 * 24 * 200, minutes=0.5),
+            self.session(self.venues[2], *self.pupils[5:14], self.leaver, ago=60 * 24 * 30, minutes=60),
+            self.session(self.venues[1], ago=60 * 26, minutes=125),
+            self.session(self.venues[4], *self.pupils[:1], ago=60 * 20, minutes=59.99),
+            self.session(self.venues[3], *self.pupils[5:14], ago=60 * 10, minutes=61),
+        ]
+        paused = self.started(self.venues[1], ago=400)
+        self.mark(paused, *self.pupils[:3], self.teacher, ago=395)
+        self.post(entry("attendance.cleared", 390, **{"class": paused}, person=self.pupils[1]))
+        for step, ago in [("paused", 380), ("resumed", 371.3), ("paused", 350), ("saved", 349)]:
+            self.step(step, paused, ago)
+        deleted = self.session(self.venues[0], self.pupils[0], ago=300, minutes=10)
+        self.step("deleted", deleted, ago=280)
+        self.saved.append(paused)
+
+    def addresses(self):
+        """Of every page that the device can make, in every way that it can be asked for."""
+        people = [*self.pupils, *self.newcomers, self.teacher, self.leaver, self.page("/offline")["instructor"]]
+        sorts = ["", "?sort=newest", "?sort=oldest", "?sort=venue", "?sort=attended", "?sort=nonsense"]
+        filters = ["", *(f"?activity={one}&sort={sort}" for one in ("active", "inactive", "all") for sort in ("name", "attended")),
+                   *(f"?type={one}" for one in (*self.types, "nonsense")), f"?type={self.types[1]}&activity=all&search=s"]
+        return [
+            *(f"/sessions{sort}" for sort in sorts),
+            *(f"/students{one}" for one in filters),
+            *(f"/students?{query('search', text)}" for text in SEARCHES),
+            *(f"/classes/{one}{rest}" for one in self.saved for rest in ("", "/roster")),
+            *(f"/classes/{self.saved[1]}/roster?{query('search', text)}" for text in SEARCHES),
+            *(f"/people/{one}" for one in people),
+        ]
+
+    def check_in_addresses(self):
+        return ["/class", *(f"/class?{place}" for place in PLACES),
+                *(f"/class?{query('search', text)}" for text in VENUE_SEARCHES), "/class?search=an&" + PLACES[0],
+                "/class?latitude=91&longitude=0", "/class?latitude=x&longitude=8", "/class?latitude=1"]
+
+
+def query(name, value):
+    return urllib.parse.urlencode({name: value})
+
+
+@pytest.fixture(scope="module", params=["Europe/Zurich", "Asia/Kolkata"])
+def rich(request, tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("rich") / "book", "--time-zone", request.param).start()
+    book = RichBook(server)
+    book.fill()
+    yield book
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def taken(rich, devices):
+    """A laptop that has taken the book along."""
+    page = devices.open(**LAPTOP)
+    page.goto(rich.link)
+    return prepared(page)
+
+
+def without(value, names):
+    """A model without what only the server knows, and without what there is none of."""
+    if isinstance(value, dict):
+        return {name: without(one, names) for name, one in value.items() if name not in names and one is not None}
+    return [without(one, names) for one in value] if isinstance(value, list) else value
+
+
+def differences(server, device, place=""):
+    """Where two models differ, and how."""
+    if isinstance(server, dict) and isinstance(device, dict):
+        return [one for name in sorted({*server, *device})
+                for one in differences(server.get(name), device.get(name), f"{place}.{name}")]
+    if isinstance(server, list) and isinstance(device, list) and len(server) == len(device):
+        return [one for number, pair in enumerate(zip(server, device)) for one in differences(*pair, f"{place}[{number}]")]
+    return [] if server == device else [(place, server, device)]
+
+
+def compare(book, page, addresses, apart=NEEDS_SERVER):
+    """Where the device's pages, or what it renders, are not like the server's."""
+    found = []
+    for address in addresses:
+        model, made = book.page(address), page.evaluate(PAGE, address)
+        found += [(address, *one) for one in differences(without(model, apart), without(made["model"], apart))]
+        server, device = page.evaluate(RENDERED, [address, made["template"], model])
+        lines = [pair for pair in zip(server.splitlines(), device.splitlines()) if pair[0] != pair[1]]
+        if server != device:
+            found.append((address, lines[0] if lines else "One is longer."))
+    return found
+
+
+def test_lists_sessions_and_people(rich, taken):
+    found = compare(rich, taken, rich.addresses())
+    assert not found, found[:5]
+
+
+def test_check_in(rich, taken):
+    found = compare(rich, taken, rich.check_in_addresses())
+    assert not found, found[:5]
+
+
+def test_class_in_session(rich, taken):
+    began = time.monotonic()
+    session = rich.started(rich.venues[2], ago=75)
+    rich.mark(session, *rich.pupils[:20], rich.leaver, ago=70)
+    # Begun where nobody knew of the other: both are kept, and "Class" is one of them.
+    other = rich.started(rich.venues[0], ago=100)
+    for step in ("", "paused", "resumed", "saved"):
+        if step:
+            rich.step(step, session)
+        taken.reload()
+        prepared(taken)
+        addresses = ["/class", "/sessions"] + [f"/classes/{one}{rest}" for one in (session, other) for rest in ("", "/roster")]
+        found = compare(rich, taken, addresses, NEEDS_SERVER | {"durationText"})
+        assert not found, found[:5]
+    shown = seconds(taken.evaluate(PAGE, f"/classes/{other}")["model"]["durationText"])
+    assert 100 * 60 <= shown <= 100 * 60 + time.monotonic() - began + 2
+    for one in (session, other):
+        rich.step("deleted", one)
+
+
+def test_what_is_gone_or_nobody_made_has_no_page(rich, taken):
+    for address in (f"/classes/{new_id()}", f"/classes/{new_id()}/roster", f"/people/{new_id()}", "/more", "/classes/1"):
+        assert taken.evaluate(PAGE, address) is None
