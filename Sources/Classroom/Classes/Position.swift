@@ -15,29 +15,39 @@ public struct Position: Sendable, Equatable {
 
     /// Metres to another place, along the ground.
     ///
-    /// The straight line between the two points in Earth-centred coordinates (WGS 84, NGA.STND.0036), bent to a
-    /// sphere of the mean radius: exact to a millimetre across a town, within 0.5 % everywhere.
+    /// By Lambert's formula (1942) on the WGS 84 ellipsoid (NGA.STND.0036): the great circle between the points' reduced
+    /// latitudes, corrected to the first order of the flattening. Good to some metres over thousands of kilometres, and
+    /// within 0.4 % everywhere, which is where two places lie on opposite sides of the Earth.
     public func distance(to other: Position) -> Double {
-        let (a, b) = (geocentric, other.geocentric)
-        let (x, y, z) = (a.x - b.x, a.y - b.y, a.z - b.z)
-        let chord = (x * x + y * y + z * z).squareRoot()
-        return 2 * Self.meanRadius * Trigonometry.arcsine(min(1, chord / (2 * Self.meanRadius)))
+        let (a, b) = (reduced, other.reduced)
+        // Half the angle between the two, seen from the centre.
+        let sine = Self.length(a.x - b.x, a.y - b.y, a.z - b.z) / 2
+        let cosine = Self.length(a.x + b.x, a.y + b.y, a.z + b.z) / 2
+        if sine == 0 { return 0 }
+        let half = sine < cosine ? Trigonometry.arcsine(sine) : Double.pi / 2 - Trigonometry.arcsine(min(1, cosine))
+        let (angle, sineOfAngle) = (2 * half, 2 * sine * cosine)
+        let (sum, difference) = ((a.z + b.z) / 2, (a.z - b.z) / 2)
+        let across = cosine == 0 ? 0 : (angle - sineOfAngle) * sum * sum / (cosine * cosine)
+        let along = (angle + sineOfAngle) * difference * difference / (sine * sine)
+        return Self.semiMajor * (angle - Self.flattening / 2 * (across + along))
     }
 
-    private var geocentric: (x: Double, y: Double, z: Double) {
+    /// The place of the same longitude and reduced latitude on a sphere of radius 1.
+    private var reduced: (x: Double, y: Double, z: Double) {
         let (sinLatitude, cosLatitude) = Trigonometry.sineAndCosine(degrees: latitude)
         let (sinLongitude, cosLongitude) = Trigonometry.sineAndCosine(degrees: longitude)
-        let normal = Self.semiMajor / (1 - Self.eccentricitySquared * sinLatitude * sinLatitude).squareRoot()
-        return (
-            normal * cosLatitude * cosLongitude,
-            normal * cosLatitude * sinLongitude,
-            normal * (1 - Self.eccentricitySquared) * sinLatitude
-        )
+        let flat = (1 - Self.flattening) * sinLatitude
+        let length = (cosLatitude * cosLatitude + flat * flat).squareRoot()
+        let (sine, cosine) = (flat / length, cosLatitude / length)
+        return (cosine * cosLongitude, cosine * sinLongitude, sine)
+    }
+
+    private static func length(_ x: Double, _ y: Double, _ z: Double) -> Double {
+        (x * x + y * y + z * z).squareRoot()
     }
 
     private static let semiMajor = 6_378_137.0
-    private static let eccentricitySquared = 6.694_379_990_14e-3
-    private static let meanRadius = 6_371_008.8
+    private static let flattening = 1 / 298.257223563
 }
 
 /// Sine, cosine and arcsine from arithmetic alone, since the page's build has no mathematical library.
