@@ -17,8 +17,10 @@ export function now() {
  * @param {number} answered when the answer began to arrive
  */
 export function learn(page, asked, answered) {
-  const serverTime = Number(page.documentElement.dataset.serverTime);
-  if (!serverTime) return;
+  const { serverTime: text, offline } = page.documentElement.dataset;
+  const serverTime = Number(text);
+  // One that was kept on this device tells only when that was.
+  if (!serverTime || offline !== undefined) return;
   // The server read its clock somewhere between the two; within that span the device may well be right.
   const [least, most] = [serverTime - answered, serverTime - asked];
   const estimate = least > 0 ? least : most < 0 ? most : 0;

@@ -8,6 +8,9 @@ import { counted } from './wording.js';
 /** How long changes may be on their way before anything is said. Milliseconds. */
 const QUIET = 2_000;
 
+/** Pages that themselves show what was not taken. */
+const SHOWN_AT = ['/offline', '/register'];
+
 /** @typedef {import('./journal.js').Condition} Condition */
 
 const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('sign'));
@@ -18,7 +21,7 @@ let timer = 0;
 
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
-  if (latest && condition.rejected + condition.conflict > refused && location.pathname !== '/offline') {
+  if (latest && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
     notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
   }
   latest = condition;

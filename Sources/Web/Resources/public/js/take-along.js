@@ -64,9 +64,11 @@ async function register() {
     await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   }
   if (isLost()) return;
-  // This page came before there was anybody to keep it; the others are a tap away.
+  // This page came before there was anybody to keep it; the others are a tap away, and students are registered mostly
+  // where there is no signal.
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href], a[data-take-along]'));
-  const addresses = new Set([location.pathname, ...document.documentElement.dataset.feed ? ['/offline'] : [], ...[...links].map(link => link.pathname)]);
+  const needed = document.documentElement.dataset.feed ? ['/offline', '/register', '/register/new'] : [];
+  const addresses = new Set([location.pathname, ...needed, ...[...links].map(link => link.pathname)]);
   addresses.delete('/');
   const kept = await Promise.all([...addresses].map(address => caches.match(address, { ignoreVary: true })));
   for (const [index, address] of [...addresses].entries()) {
