@@ -15,6 +15,8 @@ const SHOWN_AT = ['/offline', '/register'];
 
 const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('sign'));
 
+const home = sign?.parentElement;
+
 /** @type {Condition | undefined} */
 let latest;
 let timer = 0;
@@ -60,7 +62,6 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
 // In an open sheet, since all outside of it is out of sight.
 new MutationObserver(() => {
   const sheet = [...document.querySelectorAll('dialog.sheet[open]')].at(-1);
-  if (!sign || sign.parentElement === (sheet ?? document.body)) return;
-  if (sheet) sheet.prepend(sign);
-  else document.getElementById('main')?.before(sign);
+  const place = sheet ?? home;
+  if (sign && sign.parentElement !== place) place?.prepend(sign);
 }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
