@@ -58,7 +58,8 @@ def registered(number, ago=0.0, **fields):
     """An entry that registers a student."""
     return entry("person.registered", ago, **{
         "person": new_id(), "firstName": "Student", "lastName": f"No {number}", "email": f"s{number}@example.org",
-        "gender": ("female", "male", "other")[number % 3], "university": "ETH Zürich", "country": "Switzerland", **fields})
+        "gender": ("female", "male", "other")[number % 3], "university": "ETH Zürich", "country": "Switzerland",
+        **fields})
 
 
 def hold(page, *entries):

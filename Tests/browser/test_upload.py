@@ -13,7 +13,7 @@ from registrations import (browser, corrections, entries_on_server, expect_pendi
 from steps import button, notice
 
 BATCH = 200
-FAILURES = "Failed to load resource|net::ERR|fetching the script|unsupported MIME type|connection"
+FAILURES = "Failed to load resource|load module script|net::ERR|fetching the script|unsupported MIME type|connection"
 
 # Seconds for all of one test's presses.
 LONG = 150
