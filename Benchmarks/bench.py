@@ -14,6 +14,8 @@ import time
 import urllib.request
 import uuid
 
+import registrations
+
 PROGRAMS = pathlib.Path(os.environ["SHALA_PROGRAMS"])
 HERE = pathlib.Path(__file__).parent
 SECONDS = int(os.environ.get("SECONDS_EACH", "10"))
@@ -57,6 +59,7 @@ class Book:
         self.where = ["--data", str(folder)] + (["--database", database] if database else [])
         self.command("people", "add", "Maya", "Lindqvist", "--student-id", "10000001")
         self.token = self.command("token", "10000001").strip()
+        self.file = folder / "shala.sqlite"
         self.students = folder / "students"
         self.session = str(uuid.uuid4())
 
@@ -84,9 +87,15 @@ class Book:
         ])
 
     def post(self, base, entries):
+        self.send(base, self.prepare(entries))
+
+    def prepare(self, entries):
+        """The body of a post."""
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 60))
         whole = [{"id": str(uuid.uuid4()), "at": at, **entry} for entry in entries]
-        body = json.dumps({"device": str(uuid.uuid4()), "entries": whole}).encode()
+        return json.dumps({"device": str(uuid.uuid4()), "entries": whole}).encode()
+
+    def send(self, base, body):
         request = urllib.request.Request(base + "/journal", body, {
             "Content-Type": "application/json", "Authorization": f"Bearer {self.token}"})
         with urllib.request.urlopen(request, timeout=60) as answer:
@@ -168,6 +177,7 @@ def measure(folder):
     bare.stop()
     rows.append(("bare route answering “ok”", f"{ceiling:,.0f} /s", ""))
     rows += on_sqlite(folder, ceiling)
+    rows += uploads(folder)
     rows += on_postgres(folder)
     return rows
 
@@ -193,6 +203,18 @@ def on_sqlite(folder, ceiling):
         ("start to first answer, empty book", f"{first:.0f} ms", "wanted 250 ms"),
         ("start to first page, after that load", f"{large:.0f} ms", "wanted 250 ms"),
         ("memory idle / under load", f"{idle:.0f} / {loaded:.0f} MB", "wanted 60 / 200 MB"),
+    ]
+
+
+def uploads(folder):
+    book = Book(folder / "registrations")
+    server = book.serve()
+    ours, bare = registrations.compare(book, server.base, folder)
+    server.stop()
+    what = f"{registrations.STUDENTS:,} registrations in batches of {registrations.BATCH}"
+    return [
+        (f"{what}, SQLite alone", f"{bare * 1000:.0f} ms", ""),
+        (f"{what}, uploaded", f"{ours * 1000:.0f} ms", f"{ours / bare:.1f} × SQLite alone; wanted 4"),
     ]
 
 

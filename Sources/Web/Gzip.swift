@@ -36,7 +36,9 @@ extension Request {
     var acceptsGzip: Bool {
         (headers[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { part in
             let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            let isRefused = words.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains(where: "123456789".contains) }
+            let isRefused = words.dropFirst().contains {
+                $0.hasPrefix("q=0") && !$0.contains(where: "123456789".contains)
+            }
             return (words.first == "gzip" || words.first == "*") && !isRefused
         }
     }

@@ -8,9 +8,14 @@ import { counted } from './wording.js';
 /** How long changes may be on their way before anything is said. Milliseconds. */
 const QUIET = 2_000;
 
+/** Pages that themselves show what was not taken. */
+const SHOWN_AT = ['/offline', '/register'];
+
 /** @typedef {import('./journal.js').Condition} Condition */
 
 const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('sign'));
+
+const home = sign?.parentElement;
 
 /** @type {Condition | undefined} */
 let latest;
@@ -18,7 +23,7 @@ let timer = 0;
 
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
-  if (latest && condition.rejected + condition.conflict > refused && location.pathname !== '/offline') {
+  if (latest && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
     notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
   }
   latest = condition;
@@ -58,7 +63,6 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
 // In an open sheet, since all outside of it is out of sight.
 new MutationObserver(() => {
   const sheet = [...document.querySelectorAll('dialog.sheet[open]')].at(-1);
-  if (!sign || sign.parentElement === (sheet ?? document.body)) return;
-  if (sheet) sheet.prepend(sign);
-  else document.getElementById('main')?.before(sign);
+  const place = sheet ?? home;
+  if (sign && sign.parentElement !== place) place?.prepend(sign);
 }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });

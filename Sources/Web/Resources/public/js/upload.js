@@ -7,9 +7,11 @@ import { found, lose } from './signal.js';
 /**
  * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress
  *
- * How it ended: all was answered; the person has stopped it; there is no connection; nobody is signed in; another
- * page of this device is at it.
- * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'signedOut' | 'busy', uploaded: number, refused: number }} Outcome
+ * How it ended: all were tried; the person has stopped it; there is no connection; nobody is signed in; another page
+ * of this device is at it. And what became of those that were tried: how many the server has, how many it refuses,
+ * how many are left for the next time.
+ * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'signedOut' | 'busy',
+ *             uploaded: number, refused: number, left: number }} Outcome
  */
 
 /** How many entries the server takes at once at most; how many are in a batch, the rules decide. */
@@ -29,7 +31,7 @@ const LONGEST_WAIT = 5_000;
 export function upload(signal, report) {
   if (!navigator.locks) return run(signal, report);
   return navigator.locks.request('shala upload', { ifAvailable: true }, lock =>
-    lock ? run(signal, report) : { end: 'busy', uploaded: 0, refused: 0 });
+    lock ? run(signal, report) : { end: 'busy', uploaded: 0, refused: 0, left: 0 });
 }
 
 /**
@@ -39,17 +41,18 @@ export function upload(signal, report) {
  */
 async function run(signal, report) {
   const total = condition().held;
-  let [records, number, after, failed, uploaded, bad] = [0, 0, 0, 0, 0, 0];
+  let [records, number, after, failed, uploaded, bad, left] = [0, 0, 0, 0, 0, 0, 0];
+  const ended = (/** @type {Outcome['end']} */ end) => ({ end, uploaded, refused: bad, left });
   const tell = (/** @type {boolean} */ retrying) => report({
     records, total: Math.max(total, records), batch: number, batches: Math.max(Math.ceil(total / BATCH), number), retrying,
   });
   while (!signal.aborted) {
     const batch = await nextBatch('held', after);
-    if (!batch.length) return { end: failed ? 'lost' : 'done', uploaded, refused: bad };
+    if (!batch.length) return ended(failed ? 'lost' : 'done');
     number += 1;
     tell(false);
     const results = await send(batch, signal, () => tell(true));
-    if (results === 'signedOut') return { end: 'signedOut', uploaded, refused: bad };
+    if (results === 'signedOut') return ended('signedOut');
     if (signal.aborted && !results) break;
     if (results) {
       await deliver(batch, results);
@@ -58,11 +61,12 @@ async function run(signal, report) {
       tell(false);
     } else {
       // It is kept for the next time. One that the server trips over must not hold up the others.
-      if ((failed += 1) === 2) return { end: 'lost', uploaded, refused: bad };
+      [failed, left] = [failed + 1, left + batch.length];
+      if (failed === 2) return ended('lost');
     }
     after = batch[batch.length - 1].number;
   }
-  return { end: 'cancelled', uploaded, refused: bad };
+  return ended('cancelled');
 }
 
 /**

@@ -21,11 +21,12 @@ export function attach(section, signal) {
   let shown = '';
   onCondition(async condition => {
     if (signal.aborted) return;
-    const { waiting, rejected, conflict } = condition;
-    const now = [waiting, rejected, conflict].join();
+    const { waiting, held, rejected, conflict } = condition;
+    const now = [waiting, held, rejected, conflict].join();
     if (now === shown) return;
     shown = now;
     await show(section, waiting);
+    showHeld(section, held, rejected + conflict);
   });
   section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
   section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack(await refusedOnes()), { signal });
@@ -58,6 +59,20 @@ async function show(section, count) {
   further.textContent = `and ${count - waiting.length} more`;
   /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = waiting.length + refused.length > 0;
   /** @type {HTMLElement} */ (section.querySelector('[data-all-again]')).hidden = refused.length < 2;
+}
+
+/**
+ * Registered students have a page of their own.
+ * @param {HTMLElement} section
+ * @param {number} held
+ * @param {number} refused of all kinds
+ */
+function showHeld(section, held, refused) {
+  const wrong = refused - section.querySelectorAll('[data-refused] li').length;
+  const words = [held ? `${held} pending` : '', wrong ? `${wrong} to be corrected` : ''].filter(Boolean).join(', ');
+  /** @type {HTMLElement} */ (section.querySelector('[data-held]')).hidden = !words;
+  setText(section, '[data-held] .row-note', words);
+  if (words) /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = true;
 }
 
 /** @param {HTMLElement} section @param {string} selector @param {Element[]} rows */

@@ -1,5 +1,6 @@
 // A new student's form, where there may be no signal: judged on the device, kept on the device.
 
+import { now } from '../clock.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { hold, problemsOf, tell } from '../journal.js';
@@ -41,8 +42,14 @@ async function fill(form) {
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList || control instanceof HTMLInputElement) control.value = String(kept.entry[name] ?? '');
   }
-  showProblems(form, kept.problems);
+  say(showProblems(form, kept.problems));
   return kept;
+}
+
+/** @param {string} words what is to be said of no field in particular */
+function say(words) {
+  dismiss('registration');
+  if (words) notify({ text: words, group: 'registration', stays: true });
 }
 
 /**
@@ -52,15 +59,22 @@ async function fill(form) {
 async function save(form, kept) {
   const data = new FormData(form);
   const values = Object.fromEntries(FIELDS.map(name => [name, String(data.get(name) ?? '').trim()]));
-  const happening = { kind: 'person.registered', person: String(kept?.entry.person ?? identifier()), ...values };
+  const happening = { kind: 'person.registered', person: personOf(kept), ...values };
   const problems = kept ? await correct(kept, happening) : await hold(happening);
-  const rest = showProblems(form, problems);
-  dismiss('registration');
-  if (rest) notify({ text: rest, group: 'registration', stays: true });
+  say(showProblems(form, problems));
   if (problems.length) return;
   const name = `${values.firstName} ${values.lastName}`;
   notifyNext({ text: `${name} is saved on this device`, group: 'registration' });
   location.assign('/register');
+}
+
+/**
+ * Who is registered: somebody else, if there is a record of that one already.
+ * @param {outbox.Kept | undefined} kept
+ */
+function personOf(kept) {
+  const isThere = kept?.state === 'conflict' || kept?.problems.some(({ field }) => field === 'person');
+  return kept && !isThere ? String(kept.entry.person) : identifier();
 }
 
 /**
@@ -71,7 +85,8 @@ async function save(form, kept) {
 async function correct(kept, happening) {
   const problems = await problemsOf(happening);
   if (problems.length) return problems;
-  const { at } = kept.entry;
+  // A time from when the device's clock was wrong is nothing that a person could correct.
+  const at = kept.problems.some(({ field }) => field === 'at') ? new Date(now()).toISOString() : kept.entry.at;
   await outbox.putBack([{ ...kept, entry: { id: identifier(Date.parse(at)), at, ...happening } }]);
   await tell();
   return [];

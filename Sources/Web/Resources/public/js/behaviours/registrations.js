@@ -64,10 +64,12 @@ function show(section, { records, total, batch, batches, retrying }) {
 }
 
 /** @param {Outcome} outcome */
-function say({ end, uploaded, refused }) {
+function say({ end, uploaded, refused, left }) {
   const done = `${counted(uploaded, 'student', 'students')} uploaded.`;
+  const toCorrect = refused ? ` ${refused} to be corrected.` : '';
+  const toRepeat = left ? ` ${left} stay on this device for the next time.` : '';
   const words = {
-    done: refused ? `${done} ${refused} to be corrected.` : done,
+    done: done + toCorrect + toRepeat,
     cancelled: `Stopped. ${done} The others stay on this device.`,
     lost: `No connection. ${done} The others stay on this device.`,
     signedOut: `${done} Sign in again to upload the others.`,
@@ -81,8 +83,10 @@ async function listRefused(section) {
   const refused = [...await outbox.all(whose(), 'rejected'), ...await outbox.all(whose(), 'conflict')]
     .filter(({ held }) => held).sort((one, other) => one.number - other.number);
   const part = /** @type {HTMLElement} */ (section.querySelector('[data-rejected]'));
+  const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
   part.hidden = !refused.length;
   part.querySelector('ul')?.replaceChildren(...refused.map(kept => rowOf(part, kept)));
+  if (focused) /** @type {HTMLElement | null} */ (part.querySelector(`a[href="${focused}"]`))?.focus();
 }
 
 /** @param {HTMLElement} part @param {outbox.Kept} kept */
@@ -99,6 +103,9 @@ function rowOf(part, { entry, problems }) {
   discard.setAttribute('aria-label', `Discard ${name}`);
   discard.addEventListener('click', async () => {
     await outbox.discard([entry.id]);
+    const next = row.nextElementSibling ?? row.previousElementSibling ?? part.parentElement;
+    row.remove();
+    next?.querySelector('a')?.focus();
     await tell();
   });
   return row;
