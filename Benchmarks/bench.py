@@ -14,6 +14,8 @@ import time
 import urllib.request
 import uuid
 
+import first_visit
+import pages
 import registrations
 
 PROGRAMS = pathlib.Path(os.environ["SHALA_PROGRAMS"])
@@ -178,7 +180,18 @@ def measure(folder):
     rows.append(("bare route answering “ok”", f"{ceiling:,.0f} /s", ""))
     rows += on_sqlite(folder, ceiling)
     rows += uploads(folder)
+    rows += visit(folder)
+    rows += pages.compare(folder / "pages", Book, get)
     rows += on_postgres(folder)
+    return rows
+
+
+def visit(folder):
+    book = Book(folder / "visit")
+    server = book.serve()
+    code = re.search(r"\w{4}-\w{4}-\w{4}", book.command("sign-in-codes", "--person", "10000001"))[0]
+    rows = first_visit.rows(f"{server.base}/sign-in/{code}")
+    server.stop()
     return rows
 
 

@@ -7,7 +7,9 @@ struct SecurityMiddleware: RouterMiddleware {
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for field in Self.fields where response.headers[field.name] == nil {
+        // The app's own files are no documents: what is said of those would only make many small answers longer.
+        let fields = request.uri.path.hasPrefix("/assets/") ? Self.fieldsOfFiles : Self.fields
+        for field in fields where response.headers[field.name] == nil {
             response.headers[field.name] = field.value
         }
         if context.origin.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
@@ -29,6 +31,10 @@ struct SecurityMiddleware: RouterMiddleware {
         field("Vary", "Accept, Accept-Encoding, Cookie"),
         // By which a device knows this server's answers from those of whatever is on the way.
         field("Shala-Version", Version.current),
+    ].compactMap(\.self)
+
+    private static let fieldsOfFiles: [HTTPField] = [
+        field("X-Content-Type-Options", "nosniff"), field("Vary", "Accept-Encoding"),
     ].compactMap(\.self)
 
     private static func field(_ name: String, _ value: String) -> HTTPField? {
