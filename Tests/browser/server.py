@@ -37,13 +37,14 @@ class Server:
     def __init__(self, data, *options):
         self.data = data
         self.options = options
+        self.binary = BINARY
         self.port = 0
         self.base = ""
         self.process = None
 
     def start(self):
         self.data.parent.mkdir(parents=True, exist_ok=True)
-        command = [BINARY, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
+        command = [self.binary, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         line = self.line()

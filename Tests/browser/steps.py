@@ -156,3 +156,20 @@ def with_signal(page):
 def expect_sent(page):
     until(page, f"async () => !(await ({OUTBOX})()).length")
     expect(sign(page)).to_be_hidden()
+
+
+KEPT_PAGES = """async () => {
+  const texts = {};
+  for (const name of (await caches.keys()).filter(name => !name.startsWith('files-'))) {
+    const pages = await caches.open(name);
+    for (const request of await pages.keys()) {
+      texts[`${name} ${request.url}`] = await (await pages.match(request, { ignoreVary: true })).text();
+    }
+  }
+  return texts;
+}"""
+
+
+def kept_pages(page):
+    """The pages and pictures that a device keeps, by the version and the address."""
+    return page.evaluate(KEPT_PAGES)

@@ -12,8 +12,8 @@ from book import entry
 from conftest import PHONE
 from fault_proxy import Fault, FaultProxy
 from http_client import events
-from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, notice,
-                   open_roster, outbox, prepared, remember, row, sign, tab, undo, with_signal, without_signal)
+from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, kept_pages,
+                   notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, with_signal, without_signal)
 
 NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
 
@@ -373,23 +373,13 @@ def test_captive_portal_is_no_answer(book, proxy, behind_proxy):
     expect(attendees(phone)).to_contain_text(["Ann Fleming"])
     waiting(phone, 2)
     assert proxy.counts[Fault.LOGIN_PAGE] > 5
-    kept = phone.evaluate(KEPT_PAGES)
-    assert kept and not any("Wi-Fi" in text for text in kept)
+    kept = kept_pages(phone)
+    assert kept and not any("Wi-Fi" in text for text in kept.values())
     made = outbox(phone)
     proxy.portal = False
     expect_sent(phone)
     assert book.sequence == before + 2
     assert happened(kept_entries(book, made[0]["class"], 2)) == happened(made)
-
-
-KEPT_PAGES = """async () => {
-  const texts = [];
-  for (const name of (await caches.keys()).filter(name => name.startsWith('pages-'))) {
-    const pages = await caches.open(name);
-    for (const request of await pages.keys()) texts.push(await (await pages.match(request, { ignoreVary: true })).text());
-  }
-  return texts;
-}"""
 
 
 def test_page_finds_the_signal_again_once_the_portal_lets_it_through(book, venue, people, proxy, behind_proxy):

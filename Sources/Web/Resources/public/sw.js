@@ -205,6 +205,7 @@ async function keep(address, response) {
 }
 
 /**
+ * Where there is no room left, the answer is as good without being kept.
  * @param {Cache} cache
  * @param {RequestInfo} request
  * @param {Response} response
@@ -212,7 +213,12 @@ async function keep(address, response) {
  */
 async function put(cache, request, response, most) {
   await cache.delete(request, { ignoreVary: true });
-  await cache.put(request, response);
+  try {
+    await cache.put(request, response);
+  } catch (error) {
+    console.info('This could not be kept.', error);
+    return;
+  }
   const keys = await cache.keys();
   for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
 }

@@ -261,6 +261,7 @@ async function keep(entries, held) {
 async function sendAtOnce(entries, words) {
   try {
     const results = await post(device(), entries);
+    outbox.rememberSent(maker, entries, results);
     changes += 1;
     return results;
   } catch {

@@ -27,6 +27,12 @@ import { answer, transact } from './storage.js';
 const MOST_SENT = 2_000;
 
 /**
+ * Acknowledged entries for which there was no room on the disk.
+ * @type {{ sequence: number, maker: string, entry: Entry }[]}
+ */
+const unwritten = [];
+
+/**
  * Keeps entries; those that are kept already are left as they are. Answers once they are on the disk.
  * @param {{ maker: string, device: string, held: boolean, entry: Entry }[]} made
  */
@@ -127,6 +133,18 @@ export function settle(batch, results) {
 }
 
 /**
+ * Remembers, for as long as the page is open, entries that were acknowledged without ever having been kept.
+ * @param {string} maker
+ * @param {Entry[]} entries
+ * @param {Result[]} results one each, in order
+ */
+export function rememberSent(maker, entries, results) {
+  for (const [index, { outcome, sequence = 0 }] of results.entries()) {
+    if (outcome === 'accepted' || outcome === 'duplicate') unwritten.push({ sequence, maker, entry: entries[index] });
+  }
+}
+
+/**
  * The entries of a person that the server acknowledged after a place in the journal, in the journal's order.
  * @param {string} maker
  * @param {number} sequence
@@ -135,7 +153,7 @@ export function settle(batch, results) {
 export async function sentAfter(maker, sequence) {
   /** @type {{ sequence: number, maker: string, entry: Entry }[]} */
   const sent = await transact('sent', 'readonly', transaction => answer(transaction.objectStore('sent').getAll()));
-  return sent.filter(one => one.maker === maker && one.sequence > sequence)
+  return [...sent, ...unwritten].filter(one => one.maker === maker && one.sequence > sequence)
     .sort((one, other) => one.sequence - other.sequence).map(({ entry }) => entry);
 }
 

@@ -15,6 +15,12 @@ const sources = new WeakMap();
 /** @type {Promise<void> | undefined} */
 let running;
 let again = false;
+let isLeaving = false;
+
+/** The page is about to go for good: nothing is to take it elsewhere. */
+export function leave() {
+  isLeaving = true;
+}
 
 /**
  * Says where a region is to be fetched from, from now on.
@@ -179,6 +185,7 @@ async function askForPage(address) {
   const asked = Date.now();
   const response = await fetch(address, { headers: { Accept: 'text/html' } });
   const answered = Date.now();
+  if (isLeaving) return undefined;
   if (new URL(response.url).pathname === '/sign-in' && location.pathname !== '/sign-in') {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
     return undefined;

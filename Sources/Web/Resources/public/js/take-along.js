@@ -3,7 +3,7 @@
 
 import { whose } from './journal.js';
 import { isLost } from './signal.js';
-import { wipeCopies } from './wipe.js';
+import { wipeCopies, wipePages } from './wipe.js';
 
 /** How often the book is brought up to date at most. Milliseconds. */
 const SELDOM = 20_000;
@@ -30,7 +30,11 @@ export function takeAgain(sequence) {
 }
 
 async function prepare() {
-  if (!whose()) return;
+  if (!whose()) {
+    // What was still on its way while somebody signed out.
+    if (!localStorage.getItem('owner')) await attempt(wipePages);
+    return;
+  }
   await attempt(changeOwner);
   await attempt(async () => { await (await import('./rules.js')).load(); });
   await attempt(takeBook);

@@ -18,7 +18,8 @@ export async function wipeCopies() {
   await transact('book', 'readwrite', transaction => answer(transaction.objectStore('book').clear()));
 }
 
-async function wipePages() {
+/** Pages and pictures. */
+export async function wipePages() {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);

@@ -1,7 +1,8 @@
 // Signing out takes everything off this device, and asks first if something would be lost by it.
 
-import { condition } from '../journal.js';
+import { condition, tell } from '../journal.js';
 import { notify } from '../notices.js';
+import { leave } from '../regions.js';
 import { wipe } from '../wipe.js';
 import { counted } from '../wording.js';
 
@@ -11,8 +12,10 @@ import { counted } from '../wording.js';
  */
 export function attach(form, signal) {
   const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
-  form.addEventListener('submit', event => {
+  form.addEventListener('submit', async event => {
     event.preventDefault();
+    // The page may be too young to have counted.
+    await tell();
     const { waiting, held, rejected, conflict } = condition();
     const lost = waiting + held + rejected + conflict;
     if (!lost) {
@@ -41,6 +44,7 @@ async function signOut(form) {
   }
   // Nothing is to be taken along any more.
   delete document.documentElement.dataset.feed;
+  leave();
   await wipe().catch(error => console.info('Not everything could be removed.', error));
   location.assign('/sign-in');
 }

@@ -1,0 +1,391 @@
+"""What a device keeps of the app and of its pages: that it is there, of one version, one person's, and gone in the end."""
+
+import base64
+import pathlib
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from book import Book, entry, new_id, time_text
+from conftest import LAPTOP, OFFLINE, PHONE
+from fault_proxy import Fault, FaultProxy
+from judges import AXE_ERRORS, fingers, guidelines, headings, overflow
+from pictures import png
+from server import BINARY, Server
+from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
+                   prepared, row, sign, tab, until, with_signal, without_signal)
+
+TABS = ["Courses", "Sessions", "Class", "Students", "More"]
+NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
+
+
+@pytest.fixture
+def people(book):
+    return book.people("Ann Fleming", "Søren Østergaard")
+
+
+@pytest.fixture
+def ready(book, people, devices):
+    """The phone, prepared."""
+    book.venue("Riverside Studio", "12 Quay Street")
+    phone = devices.open(expected_errors=NO_SERVER, **PHONE)
+    phone.goto(book.link)
+    return prepared(phone)
+
+
+VERSIONS = """() => {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const all = [...files, ...[...document.querySelectorAll('script[src], link[href]')].map(one => one.src ?? one.href)];
+  return [...new Set(all.flatMap(one => /\\/assets\\/([0-9a-f]{16})\\//.exec(one)?.[1] ?? []))];
+}"""
+
+
+def version(page):
+    """Of which all files are that the page names and has fetched."""
+    found = page.evaluate(VERSIONS)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def caches(page):
+    return sorted(page.evaluate("caches.keys()"))
+
+
+RECORDS = """async () => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'shala')) return 0;
+  const answer = request => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await answer(indexedDB.open('shala'));
+  const stores = [...database.objectStoreNames];
+  const counts = stores.length ? await Promise.all(stores.map(name => answer(database.transaction(stores).objectStore(name).count()))) : [];
+  database.close();
+  return counts.reduce((sum, count) => sum + count, 0);
+}"""
+
+
+def records(page):
+    """How much there is in the device's database."""
+    return page.evaluate(RECORDS)
+
+
+def test_files_and_pages_are_kept(ready):
+    mine = version(ready)
+    assert caches(ready) == [f"files-{mine}", f"pages-{mine}"]
+    kept = ready.evaluate("async name => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)",
+                          f"files-{mine}")
+    assert {f"/assets/{mine}/{name}" for name in ("classroom.wasm", "templates.json", "css/app.css", "js/app.js",
+                                                  "js/device/pages.js", "universities.txt")} <= set(kept)
+    assert {"/assets/icons.svg", "/manifest.webmanifest"} <= set(kept)
+    without_signal(ready)
+    for name in TABS:
+        tab(ready, name).click()
+        expect(ready.get_by_role("heading", name=name, level=1)).to_be_visible()
+        assert version(ready) == mine
+
+
+# An update of the program.
+
+class Program:
+    """A copy of the program, whose files can be changed."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        built = pathlib.Path(BINARY)
+        self.folder.mkdir()
+        self.binary = shutil.copy(built, self.folder)
+        shutil.copytree(built.with_name("shala_Web.resources"), self.folder / "shala_Web.resources")
+
+    def change(self):
+        """Another version, which can be told on the screen."""
+        files = self.folder / "shala_Web.resources"
+        with (files / "public" / "css" / "app.css").open("a") as css:
+            css.write("\n:root { --version: 2; }\n")
+        layout = files / "templates" / "layout.mustache"
+        layout.write_text(layout.read_text().replace("Skip to content", "Skip to the content"))
+
+
+@pytest.fixture
+def program(tmp_path):
+    return Program(tmp_path / "program")
+
+
+@pytest.fixture
+def updated(program, tmp_path, devices):
+    """A server that can be updated, a proxy before it, and a phone that is prepared."""
+    server = Server(tmp_path / "book")
+    server.binary = program.binary
+    book = Book(server.start())
+    with FaultProxy(server.port, matches=is_page) as proxy:
+        page = devices.open(expected_errors=NO_SERVER, **PHONE)
+        page.goto(f"{proxy.base}/sign-in/{book.code}")
+        prepared(page)
+        yield server, proxy, page
+    assert server.stop() == 0
+
+
+def is_page(request):
+    return request.method == "GET" and not request.path.startswith(("/assets/", "/sw.js", "/manifest"))
+
+
+def generation(page):
+    """Which version the page is of and which its style, as can be seen on the screen."""
+    style = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--version')").strip() or "1"
+    words = page.locator("a.skip").text_content()
+    return {"Skip to content": "1", "Skip to the content": "2"}[words], style
+
+
+def expect_generation(page, number):
+    for name in TABS:
+        tab(page, name).click()
+        expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+        assert generation(page) == (number, number), name
+        version(page)
+
+
+def test_update_takes_over(program, updated):
+    server, _, page = updated
+    old = version(page)
+    assert server.stop() == 0
+    program.change()
+    expect_generation(page, "1")
+    server.start()
+    page.reload()
+    assert generation(page) == ("2", "2")
+    new = version(page)
+    assert new != old
+    until(page, "async name => (await caches.keys()).includes(name)", f"pages-{new}")
+    until(page, "async name => !(await caches.keys()).includes(name)", f"pages-{old}")
+    prepared(page)
+    without_signal(page)
+    expect_generation(page, "2")
+
+
+def test_half_an_update_mixes_nothing(program, updated):
+    server, proxy, page = updated
+    old = version(page)
+    assert server.stop() == 0
+    program.change()
+    server.start()
+    # The new version's files come, and none of its pages.
+    proxy.choose = lambda _: Fault.DROP_BEFORE
+    page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+    until(page, "async name => (await caches.keys()).filter(one => one.startsWith('files-')).length == 2", "")
+    until(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
+    page.reload()
+    expect_generation(page, "1")
+    assert version(page) == old
+    proxy.choose = None
+    page.reload()
+    for name in TABS:
+        tab(page, name).click()
+        expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+        page.reload()
+        assert generation(page) == ("2", "2")
+    without_signal(page)
+    expect_generation(page, "2")
+
+
+# One person's things.
+
+def hold_back(page):
+    """There is signal, and yet nothing is sent."""
+    page.context.route("**/journal", lambda route: route.abort())
+
+
+def test_sign_out_asks_first_and_takes_everything(book, ready, people):
+    phone = ready
+    book.post(entry("person.pictured", person=people[0], data=base64.b64encode(png(32, 32)).decode()))
+    phone.goto(f"{book.base}/people/{people[0]}")
+    until(phone, "async () => (await caches.keys()).includes('pictures')")
+    hold_back(phone)
+    phone.goto(f"{book.base}/class")
+    check_in(phone, "Riverside Studio")
+    tab(phone, "More").click()
+    button(phone, "Sign Out").click()
+    asks = phone.get_by_role("alertdialog", name="Sign out and lose changes?")
+    expect(asks).to_contain_text("1 change has not reached the server")
+    button(asks, "Cancel").click()
+    expect(asks).to_have_count(0)
+    assert len(outbox(phone)) == 1
+    button(phone, "Sign Out").click()
+    button(asks, "Sign Out").click()
+    expect(phone.get_by_role("heading", name="Sign In")).to_be_visible()
+    assert kept_pages(phone) == {} and "pictures" not in caches(phone)
+    assert records(phone) == 0
+    left = phone.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
+    assert not {"spilt", "owner", "notices"} & set(left)
+    without_signal(phone)
+    for path in ("/class", "/students", "/offline"):
+        assert not goes_to(phone, book.base + path)
+
+
+def goes_to(page, address):
+    try:
+        page.goto(address)
+    except Exception as error:
+        assert re.search("ERR_INTERNET_DISCONNECTED|ERR_FAILED", str(error))
+        return False
+    return True
+
+
+def test_sign_out_needs_signal(ready):
+    tab(ready, "More").click()
+    expect(button(ready, "Sign Out")).to_be_visible()
+    without_signal(ready)
+    button(ready, "Sign Out").click()
+    expect(notice(ready, "You can sign out where there is signal")).to_be_visible()
+    assert kept_pages(ready) and records(ready)
+
+
+def test_next_person_sees_nothing_of_the_first(book, ready, people):
+    phone = ready
+    other = book.person("Noor", "Haddad", role="instructor")
+    code = book.sign_in_code(other)
+    hold_back(phone)
+    check_in(phone, "Riverside Studio")
+    expect(sign(phone)).to_contain_text("1 change waiting")
+    waiting = outbox(phone)
+    phone.goto(f"{book.base}/sign-in/{code}")
+    prepared(phone)
+    first = book.page("/offline")["instructor"]
+    until(phone, "async () => (await caches.keys()).some(name => name.startsWith('pages-'))")
+    assert not [address for address, text in kept_pages(phone).items() if f'data-maker="{first}"' in text]
+    without_signal(phone)
+    phone.reload()
+    expect(sign(phone)).to_have_text("Offline")
+    expect(button(phone, "Check In")).to_be_visible()
+    assert outbox(phone) == []
+    # What the first had left waiting is still theirs.
+    phone.context.set_offline(False)
+    phone.context.unroute("**/journal")
+    phone.goto(book.link)
+    expect(phone.get_by_role("heading", name="Riverside Studio", level=1)).to_be_visible()
+    expect_sent(phone)
+    assert book.page("/class")["id"] == waiting[0]["class"]
+
+
+def test_positions_are_kept_nowhere(book, ready):
+    phone = ready
+    book.venue("Far Hall", latitude=48.0, longitude=9.0)
+    phone.context.grant_permissions(["geolocation"])
+    phone.context.set_geolocation({"latitude": 47.987654, "longitude": 8.123456, "accuracy": 5})
+    for is_lost in (False, True):
+        phone.context.set_offline(is_lost)
+        phone.goto(f"{book.base}/class")
+        button(phone, "Check In").click()
+        sheet = dialog(phone, "Choose a Venue")
+        expect(sheet.get_by_text("Nearest first.")).to_be_visible()
+        with_search = sheet.get_by_role("searchbox", name="Search venues")
+        with_search.fill("hall")
+        expect(sheet.locator("[data-venue]")).to_have_count(1)
+        kept = kept_pages(phone)
+        assert kept and not [address for address in kept if re.search("latitude|longitude|search", address)]
+        assert not [address for address, text in kept.items() if "47.98" in text or "8.12" in text]
+        stored = phone.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+        assert "47.98" not in stored and "47.98" not in phone.url
+
+
+# No room, and an older schema.
+
+def fill_disk(page, base):
+    """No room for pages; and none for entries, of which Chromium lets the smallest pass for a while."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": base, "quotaSize": 1})
+    page.evaluate("""() => {
+      IDBObjectStore.prototype.add = () => { throw new DOMException('The disk is full.', 'QuotaExceededError'); };
+    }""")
+
+
+def test_full_disk_is_said_and_loses_nothing(book, ready, people):
+    phone = ready
+    session = book.started(book.page("/offline")["venues"][0]["id"], ago=5)
+    expect(button(phone, "Pause")).to_be_visible()
+    phone.reload()
+    prepared(phone)
+    fill_disk(phone, book.base)
+    sheet = open_roster(phone)
+    # With signal, there is no need of the disk.
+    row(sheet, "Ann Fleming").tap()
+    expect(notice(phone, "Ann Fleming marked")).to_be_visible()
+    assert book.present(session) == {"Ann Fleming"}
+    without_signal(phone)
+    row(sheet, "Søren Østergaard").tap()
+    expect(notice(phone, "There is no room left on this device. And there is no connection")).to_be_visible()
+    expect_marked(sheet, "Søren Østergaard", False)
+    expect_marked(sheet, "Ann Fleming")
+    button(sheet, "Add Student").click()
+    sheet.get_by_label("First name").fill("Walk")
+    sheet.get_by_label("Last name").fill("Inn")
+    button(sheet, "Save and Mark").click()
+    expect(notice(phone, "There is no room left on this device").filter(has_not_text="Søren")).to_be_visible()
+    expect(sheet.get_by_label("First name")).to_have_value("Walk")
+    expect(sheet.get_by_label("Last name")).to_have_value("Inn")
+
+
+FIRST_SCHEMA = """entry => new Promise((resolve, reject) => {
+  const request = indexedDB.open('shala', 1);
+  request.onerror = () => reject(request.error);
+  request.onupgradeneeded = () => {
+    const entries = request.result.createObjectStore('entries', { keyPath: 'number', autoIncrement: true });
+    entries.createIndex('id', 'entry.id', { unique: true });
+    entries.createIndex('state', ['maker', 'state']);
+    entries.add(entry);
+  };
+  request.onsuccess = () => {
+    request.result.close();
+    resolve();
+  };
+})"""
+
+
+def test_older_schema_is_brought_forward(book, blank_phone):
+    phone = blank_phone
+    phone.goto(f"{book.base}/health")
+    waiting = {"id": new_id(), "kind": "venue.saved", "at": time_text(60), "venue": new_id(), "name": "From Long Ago"}
+    phone.evaluate(FIRST_SCHEMA, {
+        "maker": book.page("/offline")["instructor"], "device": new_id(), "held": False, "state": "waiting", "problems": [],
+        "entry": waiting,
+    })
+    phone.goto(book.base)
+    prepared(phone)
+    expect_sent(phone)
+    assert [venue["name"] for venue in book.page("/class")["venues"]] == ["From Long Ago"]
+    without_signal(phone)
+    check_in(phone, "From Long Ago")
+    with_signal(phone)
+
+
+# The page of what waits.
+
+@pytest.mark.parametrize("options", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_list_of_what_waits_is_for_everybody(book, people, devices, options):
+    venue = book.venue("Riverside Studio")
+    book.started(venue, ago=5)
+    page = devices.open(expected_errors=f"{OFFLINE}|{AXE_ERRORS}", **options)
+    page.goto(book.link)
+    prepared(page)
+    without_signal(page)
+    sheet = open_roster(page)
+    button(sheet, "Add Student").click()
+    sheet.get_by_label("First name").fill("Walk")
+    button(sheet, "Save and Mark").click()
+    expect(notice(page, "Walk added and marked")).to_be_visible()
+    button(sheet, "Done").click()
+    book.person("Some", "Body")
+    page.context.set_offline(False)
+    expect(sign(page)).to_have_text("2 not taken")
+    without_signal(page)
+    page.goto(f"{book.base}/class")
+    expect(attendees(page)).to_have_count(0)
+    button(page, "Pause").click()
+    sign(page).click()
+    expect(page.get_by_role("list", name="Waiting").get_by_role("listitem")).to_have_count(1)
+    rows = page.get_by_role("list", name="Not taken").get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    button(rows.first, "Correct").click()
+    expect(rows.first.get_by_label("Student ID")).to_be_focused()
+    assert (guidelines(page), headings(page), fingers(page), overflow(page)) == ([], [], [], [])
