@@ -8,12 +8,12 @@ from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
 from registrations import (browser, corrections, expect_pending, fill_form, hold, kept, kept_count, on_server, progress,
                            register, registered, take_along, upload_button)
-from steps import button, fact, notice
+from steps import button, fact, notice, sign
 from test_keyboard import tab_to, use
 
 YEARS_AGO = 2 * 366 * 24 * 60
 FIELDS = ["First name", "Last name", "E-mail", "University"]
-SIGNED_OUT = f"{OFFLINE}|status of 401"
+SIGNED_OUT = f"{OFFLINE}|status of 401|EventSource"
 
 
 @pytest.fixture
@@ -315,15 +315,16 @@ def test_ids_one_by_one_and_to_all(book, start):
     start.goto(f"{book.base}/students")
     new = start.get_by_role("region", name="New")
     new.get_by_role("link", name="Bo New").click()
-    start.get_by_label("Student ID").fill("20000000")
-    start.keyboard.press("Enter")
+    start.wait_for_load_state()
+    button(start, "Use 10000002").tap()
+    expect(notice(start, "On the roster as 10000002")).to_be_visible()
     expect(start.get_by_text("New: not on the roster")).to_have_count(0)
     start.goto(f"{book.base}/students")
     expect(new.get_by_role("link")).to_have_count(2)
     button(start, "Give IDs to All").click()
     button(start.get_by_role("alertdialog"), "Give IDs").click()
     expect(new).to_have_count(0)
-    for name, number in (("Ann", "20000001"), ("Bo", "20000000"), ("Cy", "20000002")):
+    for name, number in (("Ann", "10000003"), ("Bo", "10000002"), ("Cy", "10000004")):
         expect(start.get_by_role("link", name=f"{name} New")).to_contain_text(number)
 
 
@@ -365,6 +366,8 @@ def test_rejected_record_is_corrected(book, start):
     hold(start, registered(1), registered(2, YEARS_AGO, firstName="Bea"), registered(3))
     upload(start)
     expect(notice(start, "2 students uploaded. 1 to be corrected.")).to_be_visible()
+    expect(start.get_by_role("link", name="Correct Bea No 2")).to_be_focused()
+    expect(start.get_by_role("link", name="Correct Bea No 2")).to_be_in_viewport(ratio=1)
     assert on_server(book) == ["s1@example.org", "s3@example.org"]
     expect(corrections(start)).to_have_count(1)
     expect(corrections(start)).to_contain_text("Bea No 2")
@@ -386,6 +389,21 @@ def test_rejected_record_is_corrected(book, start):
     expect(start.get_by_role("heading", name="To Be Corrected")).to_be_hidden()
     start.goto(f"{book.base}/students")
     expect(start.get_by_role("region", name="New").get_by_role("link", name="Beatrice No 2")).to_be_visible()
+
+
+def test_what_was_not_taken_is_told_once_and_leads_back(book, start):
+    hold(start, registered(1, YEARS_AGO))
+    upload(start)
+    expect(notice(start, "1 to be corrected.")).to_be_visible()
+    start.goto(f"{book.base}/class")
+    expect(sign(start)).to_contain_text("1 not taken")
+    expect(notice(start, "A change was not taken")).to_have_count(0)
+    sign(start).click()
+    expect(start.get_by_text("Everything has been sent")).to_be_hidden()
+    link = start.get_by_role("link", name="Registered students")
+    expect(link).to_contain_text("1 to be corrected")
+    link.click()
+    expect(corrections(start)).to_have_count(1)
 
 
 def test_wrong_field_is_shown_where_it_is_corrected(book, start):

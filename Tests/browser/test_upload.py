@@ -75,6 +75,7 @@ def test_progress_is_in_records_and_batches(book, page, proxy):
     for batch in range(4):
         expect(progress(page)).to_contain_text(f"{batch * BATCH} of 650 students")
         expect(progress(page)).to_contain_text(f"Batch {batch + 1} of 4")
+        expect(button(page, "Cancel")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("progressbar", name="Uploading")).to_have_attribute("max", "650")
         assert page.get_by_role("progressbar").evaluate("bar => bar.value") == batch * BATCH
     expect(notice(page, "650 students uploaded.")).to_be_visible()

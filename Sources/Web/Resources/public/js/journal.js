@@ -23,9 +23,9 @@ import { isFull } from './storage.js';
  * @typedef {{ id: string, outcome: 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'refused' | 'waiting' | 'withheld',
  *             sequence?: number, problems?: FieldProblem[] }} Result
  *
- * How much there is to be sent; whether pages of the server lag behind what has been done here; whether nobody is
+ * How much there is to be sent, once that has been counted; whether pages of the server lag behind what has been done here; whether nobody is
  * signed in to send it.
- * @typedef {outbox.Counts & { behind: boolean, signedOut: boolean }} Condition
+ * @typedef {outbox.Counts & { counted: boolean, behind: boolean, signedOut: boolean }} Condition
  */
 
 /** How long a screen waits for the server's word before it goes on without. Milliseconds. */
@@ -71,7 +71,7 @@ const listeners = new Set();
 const neighbours = new Set();
 
 /** @type {Condition} */
-let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, behind: false, signedOut: false };
+let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, counted: false, behind: false, signedOut: false };
 
 /** Whether the page is on its way out: nothing that takes time will come to an end. */
 let leaving = false;
@@ -418,7 +418,7 @@ export async function tell() {
   if (!maker) return;
   try {
     const counts = await outbox.counts(maker);
-    change({ ...counts, behind: state.behind && counts.waiting > 0 });
+    change({ ...counts, counted: true, behind: state.behind && counts.waiting > 0 });
   } catch (error) {
     console.info('The entries could not be counted.', error);
   }

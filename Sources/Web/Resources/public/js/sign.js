@@ -23,7 +23,7 @@ let timer = 0;
 
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
-  if (latest && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
+  if (latest?.counted && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
     notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
   }
   latest = condition;

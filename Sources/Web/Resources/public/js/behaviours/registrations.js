@@ -37,13 +37,18 @@ export function attach(section, signal) {
     progress.hidden = false;
     cancel.disabled = false;
     cancel.focus({ preventScroll: true });
+    progress.scrollIntoView({ block: 'nearest' });
+    let refused = 0;
     try {
-      say(await upload(running.signal, news => show(section, news)));
+      const outcome = await upload(running.signal, news => show(section, news));
+      ({ refused } = outcome);
+      say(outcome);
     } finally {
       running = undefined;
       progress.hidden = true;
       await tell();
-      (button.disabled ? section.querySelector('a') : button)?.focus({ preventScroll: true });
+      await listRefused(section);
+      goOn(section, refused > 0);
     }
   }, { signal });
 
@@ -52,6 +57,17 @@ export function attach(section, signal) {
     running?.abort();
   }, { signal });
   signal.addEventListener('abort', () => running?.abort());
+}
+
+/**
+ * Goes to what is likely to be done next.
+ * @param {HTMLElement} section
+ * @param {boolean} correcting
+ */
+function goOn(section, correcting) {
+  const places = correcting ? ['[data-correct]', 'a'] : ['[data-upload]:enabled', 'a'];
+  const [place] = places.flatMap(selector => section.querySelector(selector) ?? []);
+  if (place instanceof HTMLElement) place.focus({ preventScroll: !correcting });
 }
 
 /** @param {HTMLElement} section @param {Progress} progress */
