@@ -8,8 +8,10 @@ import Hummingbird
 struct Assets: Sendable {
     private var files: [String: File] = [:]
     private let serviceWorker: File
+    /// The digest of all files.
+    let version: String
     /// `/assets/DIGEST`
-    let prefix: String
+    var prefix: String { "/assets/\(version)" }
 
     private struct File: Sendable {
         let bytes: Data
@@ -37,10 +39,9 @@ struct Assets: Sendable {
         files["templates.json"] = File(bytes: try Self.bundle(templates), contentType: "application/json")
         var digest = SHA256()
         for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.bytes) }
-        let version = digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+        version = digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
         guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
-        prefix = "/assets/\(version)"
-        serviceWorker = try Self.serviceWorker(worker, version: version, prefix: prefix, paths: files.keys.sorted())
+        serviceWorker = try Self.serviceWorker(worker, version: version, paths: files.keys.sorted())
         self.files = files
     }
 
@@ -80,11 +81,9 @@ struct Assets: Sendable {
     private static let worker = "sw.js"
 
     /// The service worker, which needs to know what there is to be kept.
-    private static func serviceWorker(
-        _ file: File, version: String, prefix: String, paths: [String]
-    ) throws -> File {
+    private static func serviceWorker(_ file: File, version: String, paths: [String]) throws -> File {
         // The system fetches the large icons when the app is installed; inside of it they are not shown.
-        let kept = paths.filter { !$0.hasSuffix(".png") }.map { "\(prefix)/\($0)" }
+        let kept = paths.filter { !$0.hasSuffix(".png") }.map { "/assets/\(version)/\($0)" }
         // Drawings are named without the version in lists that devices keep.
         let list = try JSONEncoder().encode(kept + ["/assets/icons.svg", "/manifest.webmanifest"])
         let head = "const VERSION = '\(version)';\nconst FILES = \(String(decoding: list, as: UTF8.self));\n"

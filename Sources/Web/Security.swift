@@ -3,6 +3,9 @@ import Hummingbird
 
 /// What every answer tells the browser to keep to.
 struct SecurityMiddleware: RouterMiddleware {
+    /// The digest of the app's files.
+    let files: String
+
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
@@ -12,6 +15,8 @@ struct SecurityMiddleware: RouterMiddleware {
         for field in fields where response.headers[field.name] == nil {
             response.headers[field.name] = field.value
         }
+        // By which a device knows this server's answers from those of whatever is on the way, and of which files they are.
+        if let name = HTTPField.Name("Shala-Version") { response.headers[name] = "\(Version.current)+\(files)" }
         if context.origin.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
             response.headers[name] = "max-age=31536000"
         }
@@ -29,8 +34,6 @@ struct SecurityMiddleware: RouterMiddleware {
         field("Permissions-Policy", "geolocation=(self), camera=(self), microphone=()"),
         field("Cache-Control", "no-store"),
         field("Vary", "Accept, Accept-Encoding, Cookie"),
-        // By which a device knows this server's answers from those of whatever is on the way.
-        field("Shala-Version", Version.current),
     ].compactMap(\.self)
 
     private static let fieldsOfFiles: [HTTPField] = [

@@ -18,7 +18,7 @@ extension Site {
         let router = Router(context: ShalaContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
-            SecurityMiddleware()
+            SecurityMiddleware(files: assets.version)
             ProblemMiddleware(site: self)
             ForeignWriteMiddleware()
         }

@@ -11,12 +11,14 @@ struct JournalRoutes {
     func addRoutes(to signedIn: some RouterMethods<SignedInContext>) {
         signedIn.post("journal") { request, context in
             let batch = try await Self.batch(request)
+            // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
+            if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
             let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
         }
     }
 
-    private static func batch(_ request: Request) async throws -> (device: Identifier, entries: [PostedEntry]) {
+    private static func batch(_ request: Request) async throws -> Batch {
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
             throw Problem.invalid("body", "contentType", "Send JSON, as application/json.")
         }
@@ -34,12 +36,22 @@ struct JournalRoutes {
         guard entries.count <= Entry.mostInBatch else {
             throw Problem.tooLarge("At most \(Entry.mostInBatch) entries at once.")
         }
-        return (device, entries.map { PostedEntry(members: $0.fields) })
+        var maker: String?
+        if case .text(let text)? = posted.maker { maker = text }
+        return Batch(device: device, maker: maker, entries: entries.map { PostedEntry(members: $0.fields) })
+    }
+
+    private struct Batch {
+        let device: Identifier
+        /// Who made them, if that was said.
+        let maker: String?
+        let entries: [PostedEntry]
     }
 }
 
 private struct PostedBatch: Decodable {
     let device: FieldValue?
+    let maker: FieldValue?
     let entries: [PostedObject]?
 }
 

@@ -1,8 +1,8 @@
 // The service worker: the app's files, and every page a person has visited, are there without signal.
 //
-// The server puts two constants before this: VERSION, a digest of all files, and FILES, their addresses. Files and
-// pages of one version are kept together, since a page names the files of its own version; so that nothing old is mixed
-// with anything new, both stay until every page has been fetched anew.
+// The server puts two constants before this: VERSION, a digest of all files, and FILES, their addresses. A page names the
+// files of its version, and the server says with each answer which that is: only pages of this worker's own version are
+// kept beside its files. Older pages and their files stay until every page has been fetched anew.
 
 /** Pages are waited for so long, in milliseconds, while one that was kept could be shown. */
 const PATIENCE = 3_000;
@@ -17,6 +17,7 @@ const filesName = `files-${VERSION}`;
 const pagesName = `pages-${VERSION}`;
 
 let lost = false;
+let moving = false;
 
 self.addEventListener('install', event => {
   event.waitUntil(install());
@@ -39,6 +40,16 @@ self.addEventListener('message', event => {
 
 /** Fetches each page kept for an older version anew, and lets go of versions of which no page is left. */
 async function moveOver() {
+  if (moving) return;
+  moving = true;
+  try {
+    await moveAll();
+  } finally {
+    moving = false;
+  }
+}
+
+async function moveAll() {
   for (const name of await caches.keys()) {
     if (!name.startsWith('pages-') || name === pagesName) continue;
     const old = await caches.open(name);
@@ -60,8 +71,8 @@ async function moveOver() {
 async function renew(address) {
   try {
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
-    await keep(address, response);
-    return response.status !== 503;
+    // One that is gone, or leads elsewhere by now, is not kept and not missed.
+    return await keep(address, response) || isOurs(response) && (response.redirected || [403, 404].includes(response.status));
   } catch {
     return false;
   }
@@ -73,8 +84,21 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/') || pathname === '/manifest.webmanifest') event.respondWith(file(request));
   else if (pathname.startsWith('/pictures/')) event.respondWith(picture(request));
+  else if (pathname.startsWith('/sign-in/')) event.respondWith(signIn(request));
   else if (isPage(request, pathname)) event.respondWith(page(event));
 });
+
+/**
+ * A code that was scanned may let somebody else in: what was kept for the one before is not for them to see.
+ * @param {Request} request
+ */
+async function signIn(request) {
+  const response = await fetch(request);
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('files-')) await caches.delete(name);
+  }
+  return response;
+}
 
 /** @param {Request} request @param {string} pathname */
 function isPage(request, pathname) {
@@ -94,7 +118,7 @@ async function picture(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) {
+  if (isOurs(response) && response.ok && response.headers.get('Content-Type')?.startsWith('image/')) {
     const pictures = await caches.open('pictures');
     await put(pictures, request, response.clone(), MOST_PICTURES);
   }
@@ -108,7 +132,6 @@ async function page(event) {
   const network = ask(event);
   // Though nobody may wait for it any more, the answer is kept for the next time.
   event.waitUntil(network.catch(() => {}));
-  if (!kept) return network.catch(error => stand(request, error));
   let timer = 0;
   const patience = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error('The answer takes too long.')), lost ? LITTLE_PATIENCE : PATIENCE);
@@ -117,7 +140,7 @@ async function page(event) {
     return await Promise.race([network, patience]);
   } catch {
     lost = true;
-    return marked(kept, 'data-offline');
+    return kept ? marked(kept, 'data-offline') : await stand(request) ?? await network;
   } finally {
     clearTimeout(timer);
   }
@@ -131,23 +154,30 @@ async function ask({ request }) {
   const response = await fetch(request);
   // Where it leads cannot be seen from here: the browser follows it.
   if (response.type === 'opaqueredirect') return response;
-  if (!response.headers.has('Shala-Version') || response.status === 503) throw new Error('The server cannot answer.');
+  if (!isOurs(response) || response.status === 503) throw new Error('The server cannot answer.');
+  // Where it led is what matters of it.
+  if (response.redirected) return response;
+  // The whole of it: what breaks off in the middle is no page.
+  const body = await response.blob();
+  const whole = () => new Response(body, { status: response.status, headers: response.headers });
   lost = false;
-  await keep(request.url, response.clone());
-  return response;
+  await keep(request.url, whole());
+  return whole();
+}
+
+/** Whether the answer is the server's own, and not of something on the way. @param {Response} response */
+function isOurs(response) {
+  return response.headers.has('Shala-Version') && !(response.redirected && !response.ok);
 }
 
 /**
  * What to show of a page that was never visited: the frame around all pages, which the device may be able to fill.
  * @param {Request} request
- * @param {unknown} error
  */
-async function stand(request, error) {
-  lost = true;
+async function stand(request) {
   if (new URL(request.url).pathname === '/') return Response.redirect(await home());
   const frame = await keptPage(new URL('/offline', self.location.origin).href);
-  if (frame) return marked(frame, 'data-offline data-frame', emptied);
-  throw error;
+  return frame && marked(frame, 'data-offline data-frame', emptied);
 }
 
 /** Where the first page leads: to the class for instructors, to themselves for others. */
@@ -192,33 +222,35 @@ function emptied(text) {
 }
 
 /**
- * Keeps a page, unless it was asked for with words or a place, which are nobody else's business.
+ * Keeps a page, unless it was asked for with words or a place, which are nobody else's business; tells whether it is kept.
  * @param {string} address
  * @param {Response} response
  */
 async function keep(address, response) {
   const { searchParams } = new URL(address);
   const isPlain = !['search', 'latitude', 'longitude', 'after', 'next'].some(name => searchParams.has(name));
-  const isPage = response.ok && !response.redirected
-    && response.headers.get('Content-Type')?.startsWith('text/html') && response.headers.has('Shala-Version');
-  if (isPlain && isPage) await put(await caches.open(pagesName), address, response, MOST_PAGES);
+  const isPage = response.ok && !response.redirected && response.headers.get('Content-Type')?.startsWith('text/html');
+  // A newer page names files that are not here: the newer worker, which the browser looks for by itself, brings them.
+  const isOfThisVersion = response.headers.get('Shala-Version')?.endsWith(`+${VERSION}`);
+  if (!isPlain || !isPage || !isOfThisVersion) return false;
+  return put(await caches.open(pagesName), address, response, MOST_PAGES);
 }
 
 /**
- * Where there is no room left, the answer is as good without being kept.
+ * Where there is no room left, the answer is as good without being kept. Tells whether it is.
  * @param {Cache} cache
  * @param {RequestInfo} request
  * @param {Response} response
  * @param {number} most
  */
 async function put(cache, request, response, most) {
-  await cache.delete(request, { ignoreVary: true });
   try {
     await cache.put(request, response);
   } catch (error) {
     console.info('This could not be kept.', error);
-    return;
+    return false;
   }
   const keys = await cache.keys();
   for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(oldest);
+  return true;
 }

@@ -13,15 +13,21 @@ const TOGETHER = 150;
  * @param {string} address
  */
 export function follow(address) {
-  let source = open();
   let hiddenSince = 0;
   let [failures, retry] = [0, 0];
+  /** Where it goes on should it break off. */
+  let latest = '';
+  let source = open();
 
   function open() {
-    const fresh = new EventSource(address);
+    const from = new URL(address, location.href);
+    if (latest) from.searchParams.set('after', latest);
+    const fresh = new EventSource(from);
     fresh.addEventListener('entry', event => {
-      takeAgain(Number(event.lastEventId));
-      if (!isOwn(entryId(event.data))) soon();
+      latest = event.lastEventId;
+      if (isOwn(entryId(event.data))) return;
+      takeAgain(Number(latest));
+      soon();
     });
     fresh.addEventListener('open', () => {
       failures = 0;
@@ -50,6 +56,7 @@ export function follow(address) {
     }
     // A phone that slept may have let the stream die without a word.
     reopen();
+    takeAgain(Number(latest));
     if (Date.now() - hiddenSince > 5_000) soon();
   });
   addEventListener('online', () => {

@@ -5,6 +5,7 @@ import { now } from './clock.js';
 import { identifier } from './identifier.js';
 import * as outbox from './outbox.js';
 import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
+import { Queue } from './queue.js';
 import { found as signalFound, isLost, lose, onSignal } from './signal.js';
 import * as spill from './spill.js';
 import { isFull } from './storage.js';
@@ -34,17 +35,13 @@ const PATIENCE = 1_500;
 /** The longest wait between two tries. Milliseconds. */
 const LONGEST_WAIT = 60_000;
 
-/** How often a batch may meet a fault of the server's own before it is parted, not to hold up all that follow. */
-const MOST_FAULTS = 4;
+/** How far the last entry's time may lie ahead of now: what is further was made while the clock was wrong. Milliseconds. */
+const MOST_AHEAD = 300_000;
 
 const LOCK = 'shala outbox';
 
 /** The rules; fails if they cannot be had. */
 const load = async () => (await import('./rules.js')).load();
-
-/** After how many further entries, or bytes of them, the rules are asked whether that is enough for a batch. */
-const ASKED_EVERY = 20;
-const ASKED_AFTER = 200_000;
 
 /** Who uses this page; nobody while signed out. */
 const maker = document.documentElement.dataset.maker ?? '';
@@ -101,7 +98,11 @@ export async function record(...happenings) {
     if (found.some(problems => problems.length)) return withheld(entries, found);
     const results = entries.map(({ id }) => hear(id));
     const kept = await keep(entries, false);
-    if (kept) return kept;
+    if (kept) {
+      // They are not in the outbox: nobody else will tell of them.
+      for (const result of kept) listening.get(result.id)?.(result);
+      return kept;
+    }
     void send();
     return await Promise.all(results);
   } finally {
@@ -200,12 +201,20 @@ export async function problemsOf(happening) {
  * @returns {Entry}
  */
 function makeEntry(happening) {
-  // Entries of a device never go back in time, whatever becomes of its clock.
-  const latest = Math.max(now(), Number(localStorage.getItem('latest')) + 1);
-  localStorage.setItem('latest', String(latest));
-  const id = identifier(latest);
+  // Entries of a device do not go back in time when its clock is set right by a little.
+  const last = Number(localStorage.getItem('latest'));
+  const time = last > now() + MOST_AHEAD ? now() : Math.max(now(), last + 1);
+  localStorage.setItem('latest', String(time));
+  const id = identifier(time);
   own.add(id);
-  return { id, at: new Date(latest).toISOString(), ...happening };
+  // Half a character, as a broken keyboard may leave, cannot be sent.
+  const fields = Object.entries(happening).map(([name, value]) => [name, typeof value === 'string' ? wellFormed(value) : value]);
+  return { id, at: new Date(time).toISOString(), ...Object.fromEntries(fields) };
+}
+
+/** @param {string} text */
+function wellFormed(text) {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
 /**
@@ -260,7 +269,7 @@ async function keep(entries, held) {
  */
 async function sendAtOnce(entries, words) {
   try {
-    const results = await post(device(), entries);
+    const results = await post({ device: device(), maker }, entries);
     outbox.rememberSent(maker, entries, results);
     changes += 1;
     return results;
@@ -316,7 +325,7 @@ async function send() {
   try {
     while (again) {
       again = false;
-      await alone(drain);
+      await drain();
     }
   } catch (error) {
     console.info('Sending has ended.', error);
@@ -325,35 +334,45 @@ async function send() {
   }
 }
 
-/** @param {() => Promise<void>} work */
-function alone(work) {
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+async function drain() {
+  const queue = new Queue(maker, 'waiting');
+  for (let failures = 0; ;) {
+    const outcome = await alone(() => step(queue));
+    if (outcome === 'nothing' && !queue.passed || outcome === 'signedOut') return;
+    failures = outcome === 'sent' ? 0 : failures + 1;
+    if (outcome === 'nothing') queue.restart();
+    // While this waits, another page may try.
+    if (outcome !== 'sent') await pause(typeof outcome === 'number' ? outcome * 1000 : backOff(failures));
+  }
 }
 
-async function drain() {
-  let [failures, faults, most] = [0, 0, Infinity];
-  for (;;) {
-    const batch = await nextBatch('waiting', 0, most);
-    if (!batch.length) return;
-    try {
-      await deliver(batch, await post(batch[0].device, batch.map(({ entry }) => entry)));
-      [failures, faults, most] = [0, 0, Infinity];
-      signalFound();
-      change({ signedOut: false });
-    } catch (error) {
-      if (error instanceof SignedOut) {
-        change({ signedOut: true });
-        return;
-      }
-      if (!(error instanceof TryAgain)) throw error;
-      failures += 1;
-      if (error.fault && (faults += 1) >= MOST_FAULTS) {
-        if (batch.length === 1) await deliver(batch, refused([batch[0].entry], error.message));
-        [faults, most] = [0, Math.max(1, Math.floor(batch.length / 2))];
-      }
-      lose();
-      await pause(error.seconds ? error.seconds * 1000 : backOff(failures));
+/** @template Result @param {() => Promise<Result>} work @returns {Promise<Result>} */
+async function alone(work) {
+  return navigator.locks ? await navigator.locks.request(LOCK, work) : await work();
+}
+
+/**
+ * Sends one batch.
+ * @param {Queue} queue
+ * @returns {Promise<'sent' | 'nothing' | 'failed' | 'signedOut' | number>} or the seconds that the server asks for
+ */
+async function step(queue) {
+  const batch = await queue.next();
+  if (!batch.length) return 'nothing';
+  try {
+    await deliver(batch, await queue.send(batch));
+    signalFound();
+    change({ signedOut: false });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof SignedOut) {
+      change({ signedOut: true });
+      return 'signedOut';
     }
+    if (!(error instanceof TryAgain)) throw error;
+    if (!error.ours) lose();
+    else change({ behind: true });
+    return error.seconds || 'failed';
   }
 }
 
@@ -363,30 +382,6 @@ async function drain() {
  */
 export function backOff(failures) {
   return Math.min(LONGEST_WAIT, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-}
-
-/**
- * The oldest entries in a state, as many as the server takes at once.
- * @param {outbox.State} wanted
- * @param {number} [after]
- * @param {number} [most]
- */
-export async function nextBatch(wanted, after, most = Infinity) {
-  const rules = await load().catch(() => null);
-  const encoder = new TextEncoder();
-  const sizes = /** @type {number[]} */ ([]);
-  let unasked = 0;
-  const fits = () => Math.min(most, rules ? rules.batch(sizes) : 1);
-  const found = await outbox.oldest(maker, wanted, entries => {
-    const size = encoder.encode(JSON.stringify(entries[entries.length - 1].entry)).length;
-    sizes.push(size);
-    unasked += size;
-    // Asking now and then is enough: what is too much is cut off in the end.
-    if (sizes.length % ASKED_EVERY && unasked < ASKED_AFTER) return true;
-    unasked = 0;
-    return fits() === entries.length;
-  }, after);
-  return found.slice(0, fits());
 }
 
 /**
@@ -484,7 +479,7 @@ addEventListener('pagehide', () => {
 /** @param {Entry[]} entries */
 function leave(entries) {
   spill.write(maker, device(), entries);
-  postOnLeaving(device(), entries);
+  postOnLeaving({ device: device(), maker }, entries);
 }
 
 addEventListener('online', tryNow);

@@ -1,6 +1,6 @@
 // The entries that this device has made and the server has not yet acknowledged, on the disk, in their order.
 
-import { answer, transact } from './storage.js';
+import { answer, isFull, transact } from './storage.js';
 
 /**
  * @typedef {import('./journal.js').Entry} Entry
@@ -115,7 +115,23 @@ export function counts(maker) {
  * @param {Kept[]} batch
  * @param {Result[]} results one each, in order
  */
-export function settle(batch, results) {
+export async function settle(batch, results) {
+  try {
+    await take(batch, results, true);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    // To forget what is done needs no room; to remember it does.
+    await take(batch, results, false);
+    rememberSent(batch[0].maker, batch.map(({ entry }) => entry), results);
+  }
+}
+
+/**
+ * @param {Kept[]} batch
+ * @param {Result[]} results
+ * @param {boolean} remembers whether pages are to know for longer what has been done
+ */
+function take(batch, results, remembers) {
   return transact(['entries', 'sent'], 'readwrite', async transaction => {
     const entries = transaction.objectStore('entries');
     for (const [index, kept] of batch.entries()) {
@@ -123,7 +139,8 @@ export function settle(batch, results) {
       if (outcome === 'accepted' || outcome === 'duplicate') {
         entries.delete(kept.number);
         // What was held is nothing that pages show, and pictures are large.
-        if (!kept.held && kept.entry.data === undefined) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
+        const isShown = remembers && !kept.held && kept.entry.data === undefined;
+        if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
       } else {
         entries.put({ ...kept, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
       }
@@ -133,7 +150,7 @@ export function settle(batch, results) {
 }
 
 /**
- * Remembers, for as long as the page is open, entries that were acknowledged without ever having been kept.
+ * Remembers, for as long as the page is open, entries that were acknowledged and for which there is no room on the disk.
  * @param {string} maker
  * @param {Entry[]} entries
  * @param {Result[]} results one each, in order

@@ -5,17 +5,20 @@
 
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'conflict'];
 
-/** How long to wait for an answer. Milliseconds. */
+/** How long to wait for an answer, milliseconds; and the slowest line that is still one, bytes each millisecond. */
 const TIMEOUT = 20_000;
+const SLOWEST = 3;
 
-/** Requests that outlive their page may carry 64 KiB in all; others may not. */
-const KEEPALIVE_BYTES = 50_000;
+/** Requests that outlive their page may carry 64 KiB in all. */
+const KEEPALIVE_BYTES = 60_000;
 
 /** Worth another try later. */
 export class TryAgain extends Error {
   /** The seconds the server asks for, if it does. */
   seconds = 0;
-  /** Whether the server tripped over this very batch. */
+  /** Whether it was the server that answered so. */
+  ours = false;
+  /** Whether fewer entries at once may do better: the server tripped over this batch, or it took too long. */
   fault = false;
 }
 
@@ -23,17 +26,21 @@ export class TryAgain extends Error {
 export class SignedOut extends Error {}
 
 /**
- * @param {string} device
+ * @typedef {{ device: string, maker: string }} From on which device, and by whom, entries were made
+ */
+
+/**
+ * @param {From} from
  * @param {Entry[]} entries
  * @param {AbortSignal} [signal] gives up waiting for an answer
  * @returns {Promise<Result[]>} one each, in order
  */
-export async function post(device, entries, signal) {
-  const body = JSON.stringify({ device, entries });
-  const response = await request(body, body.length < KEEPALIVE_BYTES, signal);
+export async function post({ device, maker }, entries, signal) {
+  const response = await request(encode({ device, maker, entries }), false, signal);
   if (response.status === 200) return read(response, entries);
   if (!isOurs(response)) throw new TryAgain('The answer is not the server’s.');
-  if (response.status === 413 && entries.length > 1) return halves(device, entries, signal);
+  // One that cannot be read must not take the others with it.
+  if ([400, 413].includes(response.status) && entries.length > 1) return halves({ device, maker }, entries, signal);
   if (response.status === 401) throw new SignedOut('You are signed out.');
   if (response.status === 429 || response.status >= 500) throw later(response);
   return refused(entries, await explanation(response));
@@ -41,22 +48,31 @@ export async function post(device, entries, signal) {
 
 /**
  * As the page goes: nobody will hear the answer.
- * @param {string} device
+ * @param {From} from
  * @param {Entry[]} entries
  */
-export function postOnLeaving(device, entries) {
-  const body = JSON.stringify({ device, entries });
+export function postOnLeaving({ device, maker }, entries) {
+  const body = encode({ device, maker, entries });
   if (body.length < KEEPALIVE_BYTES) void request(body, true).catch(() => {});
 }
 
+/** @param {object} batch */
+function encode(batch) {
+  return new TextEncoder().encode(JSON.stringify(batch));
+}
+
 /**
- * @param {string} body
+ * @param {Uint8Array} body
  * @param {boolean} keepalive
  * @param {AbortSignal} [signal]
  */
 async function request(body, keepalive, signal) {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT);
+  let tookTooLong = false;
+  const timer = setTimeout(() => {
+    tookTooLong = true;
+    timeout.abort();
+  }, TIMEOUT + body.length / SLOWEST);
   const giveUp = () => timeout.abort();
   signal?.addEventListener('abort', giveUp);
   try {
@@ -71,7 +87,9 @@ async function request(body, keepalive, signal) {
     // The whole of it: what breaks off in the middle is no answer.
     return new Response(await response.blob(), { status: response.status, headers: response.headers });
   } catch {
-    throw new TryAgain('There is no connection.');
+    const error = new TryAgain('There is no connection.');
+    error.fault = tookTooLong;
+    throw error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
@@ -90,6 +108,7 @@ function isOurs(response) {
 function later(response) {
   const error = new TryAgain('Something went wrong on the server.');
   error.seconds = Number(response.headers.get('Retry-After')) || 0;
+  error.ours = true;
   error.fault = response.status === 500;
   return error;
 }
@@ -117,15 +136,15 @@ function isAnswer(result, entry) {
 }
 
 /**
- * @param {string} device
+ * @param {From} from
  * @param {Entry[]} entries
  * @param {AbortSignal} [signal]
  * @returns {Promise<Result[]>}
  */
-async function halves(device, entries, signal) {
+async function halves(from, entries, signal) {
   const middle = Math.ceil(entries.length / 2);
-  const first = await post(device, entries.slice(0, middle), signal);
-  return [...first, ...await post(device, entries.slice(middle), signal)];
+  const first = await post(from, entries.slice(0, middle), signal);
+  return [...first, ...await post(from, entries.slice(middle), signal)];
 }
 
 /**

@@ -2,7 +2,7 @@
 // as possible. There is no second way of drawing a list.
 
 import { learn } from './clock.js';
-import { isBehind, onCondition, onNeighbour, revision } from './journal.js';
+import { isBehind, onCondition, onNeighbour, revision, whose } from './journal.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from './signal.js';
 
@@ -116,6 +116,7 @@ export async function fetchPage(address) {
     const page = await askForPage(address);
     if (page?.documentElement.dataset.offline === undefined) {
       found();
+      if (page) reloadForAnother(page);
       return page;
     }
     lose();
@@ -126,6 +127,14 @@ export async function fetchPage(address) {
     if (page) return page;
     throw error;
   }
+}
+
+/**
+ * Somebody else may have signed in meanwhile, in another tab: this one then begins anew as theirs.
+ * @param {Document} page
+ */
+function reloadForAnother({ documentElement: { dataset: { maker } } }) {
+  if (maker !== undefined && maker !== whose()) location.reload();
 }
 
 /**

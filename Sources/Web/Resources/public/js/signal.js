@@ -3,6 +3,9 @@
 /** @type {Set<(lost: boolean) => void>} */
 const listeners = new Set();
 
+/** Milliseconds. */
+const LOOKED_FOR_EVERY = 15_000;
+
 /** Other pages of this device. */
 const channel = new BroadcastChannel('shala signal');
 
@@ -37,7 +40,26 @@ function set(next) {
   if (lost === next) return;
   lost = next;
   for (const listener of listeners) listener(lost);
+  lookAgain();
 }
+
+let timer = 0;
+
+/** While the page is looked at, the signal is looked for now and then: nothing else may. */
+function lookAgain() {
+  clearTimeout(timer);
+  if (lost) timer = setTimeout(() => void look(), LOOKED_FOR_EVERY);
+}
+
+async function look() {
+  if (!document.hidden) {
+    const response = await fetch('/health').catch(() => null);
+    if (response?.ok && response.headers.has('Shala-Version')) found();
+  }
+  lookAgain();
+}
+
+lookAgain();
 
 channel.addEventListener('message', ({ data }) => set(data));
 addEventListener('offline', lose);

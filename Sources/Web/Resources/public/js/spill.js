@@ -5,7 +5,8 @@
  * @typedef {{ maker: string, device: string, held: boolean, entry: Entry }} Made
  */
 
-const KEY = 'spilt';
+/** Each has a key of its own, so that pages that go at the same time do not write over each other. */
+const PREFIX = 'spilt ';
 
 /**
  * @param {string} maker
@@ -13,11 +14,12 @@ const KEY = 'spilt';
  * @param {Entry[]} entries
  */
 export function write(maker, device, entries) {
-  const made = entries.map(entry => ({ maker, device, held: false, entry }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...read(), ...made]));
-  } catch (error) {
-    console.info('There is no room for what was just done.', error);
+  for (const entry of entries) {
+    try {
+      localStorage.setItem(PREFIX + entry.id, JSON.stringify({ maker, device, held: false, entry }));
+    } catch (error) {
+      console.info('There is no room for what was just done.', error);
+    }
   }
 }
 
@@ -26,13 +28,9 @@ export function write(maker, device, entries) {
  * @param {(made: Made[]) => Promise<void>} keep
  */
 export async function takeUp(keep) {
-  const made = read();
-  if (!made.length) return;
-  await keep(made);
-  localStorage.removeItem(KEY);
-}
-
-/** @returns {Made[]} */
-function read() {
-  return JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  const keys = Object.keys(localStorage).filter(key => key.startsWith(PREFIX)).sort();
+  if (!keys.length) return;
+  // In the order in which they were made, which the identifiers have.
+  await keep(keys.flatMap(key => JSON.parse(localStorage.getItem(key) ?? '[]')));
+  for (const key of keys) localStorage.removeItem(key);
 }

@@ -23,17 +23,24 @@ let opening;
 
 /** @returns {Promise<IDBDatabase>} */
 function open() {
-  opening ??= openOnce().catch(error => {
+  opening ??= openOnce(MIGRATIONS.length).catch(error => {
+    // A later step only adds to what this page knows.
+    if (error?.name === 'VersionError') return openOnce();
+    throw error;
+  }).catch(error => {
     opening = undefined;
     throw error;
   });
   return opening;
 }
 
-/** @returns {Promise<IDBDatabase>} */
-function openOnce() {
+/**
+ * @param {number} [version] by default what there is, if that is newer than this page
+ * @returns {Promise<IDBDatabase>}
+ */
+function openOnce(version) {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, MIGRATIONS.length);
+    const request = indexedDB.open(NAME, version);
     request.onupgradeneeded = ({ oldVersion }) => {
       for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(request.result);
     };
@@ -60,8 +67,7 @@ function openOnce() {
  * @returns {Promise<Result>}
  */
 export async function transact(stores, mode, work) {
-  const database = await open();
-  const transaction = database.transaction(stores, mode, { durability: mode === 'readwrite' ? 'strict' : 'default' });
+  const transaction = await begin(stores, mode);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was given up.'));
@@ -79,6 +85,23 @@ export async function transact(stores, mode, work) {
       // It had ended already.
     }
     throw error;
+  }
+}
+
+/**
+ * Begins a transaction; once more with a new connection, should the browser have let go of the old one without a word.
+ * @param {string | string[]} stores
+ * @param {IDBTransactionMode} mode
+ */
+async function begin(stores, mode) {
+  const options = /** @type {const} */ ({ durability: mode === 'readwrite' ? 'strict' : 'default' });
+  const database = await open();
+  try {
+    return database.transaction(stores, mode, options);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    opening = undefined;
+    return (await open()).transaction(stores, mode, options);
   }
 }
 

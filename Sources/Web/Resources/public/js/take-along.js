@@ -6,7 +6,7 @@ import { isLost } from './signal.js';
 import { wipeCopies, wipePages } from './wipe.js';
 
 /** How often the book is brought up to date at most. Milliseconds. */
-const SELDOM = 20_000;
+const SELDOM = 30_000;
 
 /** All of the journal up to this number should be in the book. */
 let wanted = Number(document.documentElement.dataset.sequence);
@@ -53,13 +53,13 @@ async function attempt(work) {
 /** What the last person left on this device is not for the next to see. */
 async function changeOwner() {
   const owner = localStorage.getItem('owner');
-  if (owner && owner !== whose()) await wipeCopies();
+  if (owner !== whose()) await wipeCopies();
   localStorage.setItem('owner', whose());
 }
 
 async function takeBook() {
   // Only instructors have a feed, and a book to take along.
-  if (!document.documentElement.dataset.feed || isLost()) return;
+  if (!document.documentElement.dataset.feed || isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('./device/book.js');
   await take(wanted);
@@ -67,16 +67,18 @@ async function takeBook() {
 
 async function register() {
   if (!('serviceWorker' in navigator)) return;
+  // Whenever another takes over: the first, or one of a newer version.
+  navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) {
-    await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  }
+  if (navigator.serviceWorker.controller) await keepPages();
+}
+
+async function keepPages() {
   if (isLost()) return;
   navigator.serviceWorker.controller?.postMessage('move over');
-  const addresses = addressesToKeep();
-  const kept = await Promise.all([...addresses].map(address => caches.match(address, { ignoreVary: true })));
-  for (const [index, address] of [...addresses].entries()) {
+  const addresses = [...addressesToKeep()];
+  const kept = await Promise.all(addresses.map(address => caches.match(address, { ignoreVary: true })));
+  for (const [index, address] of addresses.entries()) {
     if (!kept[index]) await fetch(address, { headers: { Accept: 'text/html' } });
   }
 }

@@ -1,7 +1,8 @@
 // "Upload Students": sends what was held back, batch by batch, at the person's wish.
 
-import { backOff, condition, deliver, nextBatch } from './journal.js';
-import { post, refused, SignedOut, TryAgain } from './post.js';
+import { backOff, condition, deliver, whose } from './journal.js';
+import { SignedOut, TryAgain } from './post.js';
+import { Queue } from './queue.js';
 import { found, lose } from './signal.js';
 
 /**
@@ -41,17 +42,18 @@ export function upload(signal, report) {
  */
 async function run(signal, report) {
   const total = condition().held;
-  let [records, number, after, failed, uploaded, bad, left] = [0, 0, 0, 0, 0, 0, 0];
-  const ended = (/** @type {Outcome['end']} */ end) => ({ end, uploaded, refused: bad, left });
+  const queue = new Queue(whose(), 'held');
+  let [records, number, failed, uploaded, bad] = [0, 0, 0, 0, 0];
+  const ended = (/** @type {Outcome['end']} */ end) => ({ end, uploaded, refused: bad, left: queue.passed });
   const tell = (/** @type {boolean} */ retrying) => report({
     records, total: Math.max(total, records), batch: number, batches: Math.max(Math.ceil(total / BATCH), number), retrying,
   });
   while (!signal.aborted) {
-    const batch = await nextBatch('held', after);
+    const batch = await queue.next();
     if (!batch.length) return ended(failed ? 'lost' : 'done');
     number += 1;
     tell(false);
-    const results = await send(batch, signal, () => tell(true));
+    const results = await send(queue, batch, signal, () => tell(true));
     if (results === 'signedOut') return ended('signedOut');
     if (signal.aborted && !results) break;
     if (results) {
@@ -59,40 +61,44 @@ async function run(signal, report) {
       const good = results.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').length;
       [records, uploaded, bad, failed] = [records + batch.length, uploaded + good, bad + batch.length - good, 0];
       tell(false);
-    } else {
-      // It is kept for the next time. One that the server trips over must not hold up the others.
-      [failed, left] = [failed + 1, left + batch.length];
-      if (failed === 2) return ended('lost');
+    } else if (results === null) {
+      // It is kept for the next time, and so are those behind it unless they fare better.
+      queue.pass(batch);
+      if ((failed += 1) === 2) return ended('lost');
     }
-    after = batch[batch.length - 1].number;
   }
   return ended('cancelled');
 }
 
 /**
- * The server's answer to a batch; none if there is no getting one now.
+ * The server's answer to a batch; null if there is no getting one now, and nothing if the queue would rather try
+ * fewer, or others.
+ * @param {Queue} queue
  * @param {import('./outbox.js').Kept[]} batch
  * @param {AbortSignal} signal
  * @param {() => void} retrying
  */
-async function send(batch, signal, retrying) {
-  const entries = batch.map(({ entry }) => entry);
+async function send(queue, batch, signal, retrying) {
   for (let tries = 1; tries <= TRIES && !signal.aborted; tries += 1) {
     try {
-      const results = await post(batch[0].device, entries, signal);
+      const results = await queue.send(batch, signal);
       found();
       return results;
     } catch (error) {
       if (error instanceof SignedOut) return 'signedOut';
       if (!(error instanceof TryAgain)) throw error;
       if (signal.aborted) return undefined;
-      if (error.fault && entries.length === 1 && tries === TRIES) return refused(entries, error.message);
       retrying();
+      if (error.fault) {
+        await pause(backOff(1), signal);
+        return undefined;
+      }
       if (tries < TRIES) await pause(Math.min(LONGEST_WAIT, Math.max(error.seconds * 1000, backOff(tries))), signal);
     }
   }
-  if (!signal.aborted) lose();
-  return undefined;
+  if (signal.aborted) return undefined;
+  lose();
+  return null;
 }
 
 /** @param {number} time milliseconds @param {AbortSignal} signal @returns {Promise<void>} */

@@ -6,16 +6,21 @@ import { answer, transact } from './storage.js';
 
 /** Everything: pages, pictures, the book, and what waits. What somebody else has left waiting here stays theirs. */
 export async function wipe() {
-  await wipeCopies();
-  await discardAll(whose());
   localStorage.removeItem('owner');
   sessionStorage.clear();
+  // One that fails does not keep the others.
+  const done = await Promise.allSettled([wipePages(), wipeBook(), discardAll(whose())]);
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
 /** What was somebody else's, when this person signs in; what they left waiting stays for them. */
 export async function wipeCopies() {
   await wipePages();
-  await transact('book', 'readwrite', transaction => answer(transaction.objectStore('book').clear()));
+  await wipeBook();
+}
+
+function wipeBook() {
+  return transact('book', 'readwrite', transaction => answer(transaction.objectStore('book').clear()));
 }
 
 /** Pages and pictures. */

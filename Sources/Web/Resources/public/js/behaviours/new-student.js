@@ -14,8 +14,10 @@ export function attach(button, signal) {
     const person = identifier();
     const happening = { kind: 'person.added', person, firstName: 'First', lastName: 'Last', studentID: '00000000' };
     const [problem] = problems(await record(happening));
-    button.disabled = false;
+    // Otherwise it stays as it is, since the next page may be a while in coming.
+    button.disabled = !problem;
     if (problem) notify({ text: problem.message });
     else location.assign(`/people/${person}#first-name`);
   }, { signal });
+  addEventListener('pageshow', () => { button.disabled = false; }, { signal });
 }

@@ -14,13 +14,24 @@ const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'count
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  const ready = fill(form);
+  const ready = fill(form).catch(error => {
+    console.info('The record to be corrected could not be read.', error);
+    return undefined;
+  });
   let busy = false;
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    await save(form, await ready).finally(() => { busy = false; });
+    // Once it is saved it stays busy, since the next page may be a while in coming.
+    busy = await save(form, await ready).catch(error => {
+      console.info('The record could not be saved.', error);
+      say('This device could not save it. Please try again.');
+      return false;
+    });
+  }, { signal });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
   }, { signal });
   form.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.isComposing && !event.defaultPrevented) next(form, event);
@@ -53,6 +64,7 @@ function say(words) {
 }
 
 /**
+ * Saves the record, and goes on to the start screen; tells whether that is so.
  * @param {HTMLFormElement} form
  * @param {outbox.Kept | undefined} kept the record that is corrected
  */
@@ -62,10 +74,11 @@ async function save(form, kept) {
   const happening = { kind: 'person.registered', person: personOf(kept), ...values };
   const problems = kept ? await correct(kept, happening) : await hold(happening);
   say(showProblems(form, problems));
-  if (problems.length) return;
+  if (problems.length) return false;
   const name = `${values.firstName} ${values.lastName}`;
   notifyNext({ text: `${name} is saved on this device`, group: 'registration' });
   location.assign('/register');
+  return true;
 }
 
 /**

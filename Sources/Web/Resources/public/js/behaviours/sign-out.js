@@ -37,7 +37,7 @@ export function attach(form, signal) {
 async function signOut(form) {
   try {
     const response = await fetch(form.action, { method: 'POST' });
-    if (!response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
+    if (!response.ok || !response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
   } catch {
     notify({ text: 'There is no connection. You can sign out where there is signal.' });
     return;

@@ -21,6 +21,7 @@ import { apply, attendance } from './entries.js';
  * @property {string} timeZone in which times are written
  * @property {Map<string, Venue>} venues
  * @property {Map<string, { id: string, name: string }>} types
+ * @property {Map<string, { id: string, name: string }>} deletedTypes on this device, which may be undone
  * @property {Map<string, TakenClass>} classes
  * @property {Map<string, Person>} people
  */
@@ -61,9 +62,11 @@ export async function take(sequence) {
   const there = await taken();
   if (there && there.sequence >= sequence) return;
   const book = await fetchCopy();
-  await transact('book', 'readwrite', transaction => {
-    transaction.objectStore('book').put(book, whose());
-    transaction.commit();
+  await transact('book', 'readwrite', async transaction => {
+    const store = transaction.objectStore('book');
+    // Another page may have been quicker.
+    const other = await answer(store.get(whose()));
+    if (!other || other.sequence < book.sequence) store.put(book, whose());
   });
   await outbox.forgetSent(book.sequence);
 }
@@ -84,7 +87,7 @@ async function fetchCopy() {
   }
   return /** @type {Book} */ ({
     sequence, instructor, timeZone,
-    venues: keyed(venues), types: keyed(types), classes: keyed(classes), people: keyed(people),
+    venues: keyed(venues), types: keyed(types), deletedTypes: new Map(), classes: keyed(classes), people: keyed(people),
   });
 }
 

@@ -43,7 +43,8 @@ const effects = {
     if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
   },
   'studentType.saved': (book, { type, name }) => { book.types.set(type, { id: type, name }); },
-  'studentType.deleted': (book, { type }) => { book.types.delete(type); },
+  'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
+  'studentType.restored': (book, { type }) => setDeleted(book, type, false),
   'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
     book.venues.set(venue, { id: venue, name, address, latitude, longitude, radius });
   },
@@ -74,6 +75,15 @@ function mark(book, { class: id, person, at }, isPresent) {
   const before = marks?.get(person);
   const time = Date.parse(at);
   if (marks && !(before && before.at > time)) marks.set(person, { isPresent, at: time });
+}
+
+/** @param {Book} book @param {string} id @param {boolean} isDeleted */
+function setDeleted(book, id, isDeleted) {
+  const [from, to] = isDeleted ? [book.types, book.deletedTypes] : [book.deletedTypes, book.types];
+  const type = from.get(id);
+  if (!type) return;
+  from.delete(id);
+  to.set(id, type);
 }
 
 /** @param {Book} book @param {string} id @param {boolean} active */
