@@ -70,7 +70,11 @@ async function register() {
   if (isLost()) return;
   // This page came before there was anybody to keep it; the others are a tap away.
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href], a[data-take-along]'));
-  const addresses = new Set([location.pathname, ...document.documentElement.dataset.feed ? ['/offline'] : [], ...[...links].map(link => link.pathname)]);
+  // What was answered to a form has no address to be fetched from again; what behaves is made anew on the device.
+  const isAnswer = document.querySelector('[data-still]:not([data-behaviour])') !== null;
+  const here = isAnswer ? [] : [location.pathname];
+  const always = document.documentElement.dataset.feed ? ['/offline'] : [];
+  const addresses = new Set([...here, ...always, ...[...links].map(link => link.pathname)]);
   addresses.delete('/');
   const kept = await Promise.all([...addresses].map(address => caches.match(address, { ignoreVary: true })));
   for (const [index, address] of [...addresses].entries()) {
