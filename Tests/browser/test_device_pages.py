@@ -18,11 +18,15 @@ NEEDS_SERVER = {"codesText", "hasCodes", "registration", "numbering", "more"}
 
 NAMES = [
     "Ann Fleming", "Søren Østergaard", "健一 井上", "Siobhán O’Brien-D'Arcy", "पीताम्बर यादव", "Леонід Деревʼянко",
-    "María José de la Cruz y Ñáñez", "Zoe\u0308 Decomposed", "👩🏽‍🚀 Emoji", "=HYPERLINK(\"http://x\") <script>alert(1)</script>",
-    "محمد الفاسي", "יעל כהן", "สมชาย ใจดี", "서연 김", "Brenda Chavez", "Brenda Chavez", "ΝΙΚΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ", "Νίκος Παπαδόπουλος",
-    "İpek Işık", "Straße Größe", "ﬁona Ångström", "Ægir Þórsson", "& {{name}}", "Ａｎｎ Wide", "ǅemal Đorđević", "Ann \uffee", "Ann 🦉",
+    "María José de la Cruz y Ñáñez", "Zoe\u0308 Decomposed", "👩🏽‍🚀 Emoji",
+    "=HYPERLINK(\"http://x\") <script>alert(1)</script>",
+    "محمد الفاسي", "יעל כהן", "สมชาย ใจดี", "서연 김", "Brenda Chavez", "Brenda Chavez", "ΝΙΚΟΣ ΠΑΠΑΔΟΠΟΥΛΟΣ",
+    "Νίκος Παπαδόπουλος",
+    "İpek Işık", "Straße Größe", "ﬁona Ångström", "Ægir Þórsson", "& {{name}}", "Ａｎｎ Wide", "ǅemal Đorđević",
+    "Ann \uffee", "Ann 🦉",
 ]
-SEARCHES = ["ann", "FLEM", "oster", "井上", "o'brien", "D’Arcy", "деревʼ", "nanez", "ΝΙΚΟΣ", "νικοσ", "strasse", "fiona", "10000003",
+SEARCHES = ["ann", "FLEM", "oster", "井上", "o'brien", "D’Arcy", "деревʼ", "nanez", "ΝΙΚΟΣ", "νικοσ", "strasse",
+            "fiona", "10000003",
             "octo", "br cha", "<script>", "ipek", "ang", "zzz", " ", "김", "यादव", "đor", "dor", "🦉"]
 VENUE_SEARCHES = ["studio", "quay", "cat stud", "zzz", "o’neill's", "olberg"]
 PLACES = ["latitude=47.3769&longitude=8.5417", "latitude=-33.9&longitude=151.2", "latitude=0&longitude=0"]
@@ -103,8 +107,10 @@ class RichBook(Book):
         """Of every page that the device can make, in every way that it can be asked for."""
         people = [*self.pupils, *self.newcomers, self.teacher, self.leaver, self.page("/offline")["instructor"]]
         sorts = ["", "?sort=newest", "?sort=oldest", "?sort=venue", "?sort=attended", "?sort=nonsense"]
-        filters = ["", *(f"?activity={one}&sort={sort}" for one in ("active", "inactive", "all") for sort in ("name", "attended")),
-                   *(f"?type={one}" for one in (*self.types, "nonsense")), f"?type={self.types[1]}&activity=all&search=s"]
+        both = [(one, sort) for one in ("active", "inactive", "all") for sort in ("name", "attended")]
+        filters = ["", *(f"?activity={one}&sort={sort}" for one, sort in both),
+                   *(f"?type={one}" for one in (*self.types, "nonsense")),
+                   f"?type={self.types[1]}&activity=all&search=s"]
         return [
             *(f"/sessions{sort}" for sort in sorts),
             *(f"/students{one}" for one in filters),
@@ -154,7 +160,8 @@ def differences(server, device, place=""):
         return [one for name in sorted({*server, *device})
                 for one in differences(server.get(name), device.get(name), f"{place}.{name}")]
     if isinstance(server, list) and isinstance(device, list) and len(server) == len(device):
-        return [one for number, pair in enumerate(zip(server, device)) for one in differences(*pair, f"{place}[{number}]")]
+        pairs = enumerate(zip(server, device))
+        return [one for number, pair in pairs for one in differences(*pair, f"{place}[{number}]")]
     return [] if server == device else [(place, server, device)]
 
 
@@ -192,7 +199,8 @@ def test_class_in_session(rich, taken):
             rich.step(step, session)
         taken.reload()
         prepared(taken)
-        addresses = ["/class", "/sessions"] + [f"/classes/{one}{rest}" for one in (session, other) for rest in ("", "/roster")]
+        of_both = [f"/classes/{one}{rest}" for one in (session, other) for rest in ("", "/roster")]
+        addresses = ["/class", "/sessions", *of_both]
         found = compare(rich, taken, addresses, NEEDS_SERVER | {"durationText"})
         assert not found, found[:5]
     shown = seconds(taken.evaluate(PAGE, f"/classes/{other}")["model"]["durationText"])
@@ -202,5 +210,6 @@ def test_class_in_session(rich, taken):
 
 
 def test_what_is_gone_or_nobody_made_has_no_page(rich, taken):
-    for address in (f"/classes/{new_id()}", f"/classes/{new_id()}/roster", f"/people/{new_id()}", "/more", "/classes/1"):
+    nobody = new_id()
+    for address in (f"/classes/{nobody}", f"/classes/{nobody}/roster", f"/people/{nobody}", "/more", "/classes/1"):
         assert taken.evaluate(PAGE, address) is None

@@ -34,7 +34,8 @@ export function follow(address) {
       found();
     });
     fresh.addEventListener('error', () => {
-      lose();
+      // Once is enough: if this address alone is refused, pages show that there is signal.
+      if (!failures) lose();
       // The browser tries again by itself, unless something on the way has answered in the server's place.
       if (fresh.readyState !== EventSource.CLOSED) return;
       failures += 1;

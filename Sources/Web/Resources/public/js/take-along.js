@@ -90,8 +90,8 @@ function addressesToKeep() {
   if (document.documentElement.dataset.feed) {
     for (const address of ['/offline', '/register', '/register/new']) addresses.add(address);
   }
-  // What is shown once cannot be asked for again.
-  if (!document.querySelector('[data-still]')) addresses.add(location.pathname);
+  // What was answered to a form has no address to be fetched from again; what behaves is made anew on the device.
+  if (!document.querySelector('[data-still]:not([data-behaviour])')) addresses.add(location.pathname);
   addresses.delete('/');
   return addresses;
 }
