@@ -205,6 +205,7 @@ def test_sign_out_asks_first_and_takes_everything(book, ready, people):
     phone.goto(f"{book.base}/class")
     check_in(phone, "Riverside Studio")
     tab(phone, "More").click()
+    expect(sign(phone)).to_contain_text("1 change waiting")
     button(phone, "Sign Out").click()
     asks = phone.get_by_role("alertdialog", name="Sign out and lose changes?")
     expect(asks).to_contain_text("1 change has not reached the server")

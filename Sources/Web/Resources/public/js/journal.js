@@ -6,7 +6,7 @@ import { identifier } from './identifier.js';
 import * as outbox from './outbox.js';
 import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
 import { Queue } from './queue.js';
-import { found as signalFound, isLost, lose, onSignal } from './signal.js';
+import { doubtAnswers, found as signalFound, isLost, lose, onSignal } from './signal.js';
 import * as spill from './spill.js';
 import { isFull } from './storage.js';
 
@@ -358,20 +358,29 @@ async function alone(work) {
  */
 async function step(queue) {
   const batch = await queue.next();
-  if (!batch.length) return 'nothing';
+  if (!batch.length) {
+    doubtAnswers(undefined);
+    return 'nothing';
+  }
   try {
     await deliver(batch, await queue.send(batch));
+    doubtAnswers(undefined);
     signalFound();
     change({ signedOut: false });
     return 'sent';
   } catch (error) {
     if (error instanceof SignedOut) {
+      doubtAnswers(undefined);
       change({ signedOut: true });
       return 'signedOut';
     }
     if (!(error instanceof TryAgain)) throw error;
-    if (!error.ours) lose();
-    else change({ behind: true });
+    if (error.ours) {
+      change({ behind: true });
+    } else {
+      lose();
+      doubtAnswers(() => wake());
+    }
     return error.seconds || 'failed';
   }
 }

@@ -15,10 +15,29 @@ export function isLost() {
   return lost;
 }
 
+/**
+ * What is told of an answer instead, while that alone does not count: reading may work where sending fails, and one
+ * must not call the other back and forth.
+ * @type {(() => void) | undefined}
+ */
+let doubt;
+
 /** The server has answered. */
 export function found() {
+  if (doubt) {
+    doubt();
+    return;
+  }
   if (lost) channel.postMessage(false);
   set(false);
+}
+
+/**
+ * From now on the signal is only found when this is taken back.
+ * @param {(() => void) | undefined} next is told of answers meanwhile
+ */
+export function doubtAnswers(next) {
+  doubt = next;
 }
 
 /** The server could not be reached, or something on the way has answered in its place. */
@@ -61,5 +80,8 @@ async function look() {
 
 lookAgain();
 
-channel.addEventListener('message', ({ data }) => set(data));
+channel.addEventListener('message', ({ data }) => {
+  if (!data && doubt) doubt();
+  else set(data);
+});
 addEventListener('offline', lose);

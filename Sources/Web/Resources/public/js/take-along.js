@@ -3,7 +3,7 @@
 
 import { whose } from './journal.js';
 import { isLost } from './signal.js';
-import { wipeCopies, wipePages } from './wipe.js';
+import { wipeCopies } from './wipe.js';
 
 /** How often the book is brought up to date at most. Milliseconds. */
 const SELDOM = 30_000;
@@ -31,8 +31,8 @@ export function takeAgain(sequence) {
 
 async function prepare() {
   if (!whose()) {
-    // What was still on its way while somebody signed out.
-    if (!localStorage.getItem('owner')) await attempt(wipePages);
+    // Whoever was signed in is not any more, and something of theirs may still have been on its way.
+    await attempt(wipeCopies);
     return;
   }
   await attempt(changeOwner);

@@ -24,7 +24,7 @@ function wipeBook() {
 }
 
 /** Pages and pictures. */
-export async function wipePages() {
+async function wipePages() {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);
