@@ -27,3 +27,14 @@ export function icon(name) {
   svg.append(use);
   return svg;
 }
+
+/**
+ * Sets the text of an element within a place, if it is there and says something else.
+ * @param {Element} place
+ * @param {string} selector
+ * @param {string} text
+ */
+export function setText(place, selector, text) {
+  const found = place.querySelector(selector);
+  if (found && found.textContent !== text) found.textContent = text;
+}

@@ -88,6 +88,16 @@ export function all(maker, state, most) {
 }
 
 /**
+ * What the server did not take of a person's entries, in the order in which it was made.
+ * @param {string} maker
+ * @param {boolean} held of those that were held, or of those that were not
+ */
+export async function refusedOf(maker, held) {
+  const refused = [...await all(maker, 'rejected'), ...await all(maker, 'conflict')];
+  return refused.filter(kept => kept.held === held).sort((one, other) => one.number - other.number);
+}
+
+/**
  * @param {string} id
  * @returns {Promise<Kept | undefined>}
  */

@@ -1,7 +1,7 @@
 // What has been done on this device and is not with the server yet: what waits, and what was not taken, to be corrected,
 // tried again or discarded.
 
-import { element } from '../element.js';
+import { element, setText } from '../element.js';
 import { identifier } from '../identifier.js';
 import { onCondition, tell, tryNow, whose } from '../journal.js';
 import * as outbox from '../outbox.js';
@@ -29,14 +29,7 @@ export function attach(section, signal) {
     showHeld(section, held, rejected + conflict);
   });
   section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
-  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack(await refusedOnes()), { signal });
-}
-
-/** What was not taken, in the order in which it was made. */
-async function refusedOnes() {
-  const refused = [...await outbox.all(whose(), 'rejected'), ...await outbox.all(whose(), 'conflict')];
-  // What was held is corrected where it was made.
-  return refused.filter(({ held }) => !held).sort((one, other) => one.number - other.number);
+  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack(await outbox.refusedOf(whose(), false)), { signal });
 }
 
 /** @param {Kept[]} entries */
@@ -49,10 +42,14 @@ async function putBack(entries) {
 /** @param {HTMLElement} section @param {number} count of those that wait */
 async function show(section, count) {
   const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
-  const refused = await refusedOnes();
+  // What was held is corrected where it was made.
+  const refused = await outbox.refusedOf(whose(), false);
   const describeOne = await describe();
   fill(section, '[data-waiting]', waiting.map(kept => waitingRow(section, kept, describeOne)));
-  fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
+  const shown = refused.map(({ entry }) => entry.id).join();
+  // A correction that is being typed is left alone while others are sent.
+  if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
+  section.dataset.listed = shown;
   setText(section, '[data-waiting] .count', String(count));
   const further = /** @type {HTMLElement} */ (section.querySelector('[data-further]'));
   further.hidden = count <= waiting.length;
@@ -147,12 +144,6 @@ function unfold(row, kept, fields) {
 function copyOf(section, selector) {
   const template = /** @type {HTMLTemplateElement} */ (section.querySelector(selector));
   return /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
-}
-
-/** @param {Element} place @param {string} selector @param {string} text */
-function setText(place, selector, text) {
-  const found = place.querySelector(selector);
-  if (found) found.textContent = text;
 }
 
 /** @param {Kept} kept */

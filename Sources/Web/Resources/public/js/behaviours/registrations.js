@@ -1,5 +1,6 @@
 // The start screen of registering: how many students wait on this device, their upload, and which are to be corrected.
 
+import { setText } from '../element.js';
 import { onCondition, tell, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
@@ -96,8 +97,7 @@ function say({ end, uploaded, refused, left }) {
 
 /** @param {HTMLElement} section */
 async function listRefused(section) {
-  const refused = [...await outbox.all(whose(), 'rejected'), ...await outbox.all(whose(), 'conflict')]
-    .filter(({ held }) => held).sort((one, other) => one.number - other.number);
+  const refused = await outbox.refusedOf(whose(), true);
   const part = /** @type {HTMLElement} */ (section.querySelector('[data-rejected]'));
   const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
   part.hidden = !refused.length;
@@ -125,10 +125,4 @@ function rowOf(part, { entry, problems }) {
     await tell();
   });
   return row;
-}
-
-/** @param {Element} place @param {string} selector @param {string} text */
-function setText(place, selector, text) {
-  const found = place.querySelector(selector);
-  if (found && found.textContent !== text) found.textContent = text;
 }
