@@ -42,7 +42,8 @@ class Walk:
     def note(self, response):
         if response.request.resource_type == "document":
             self.policies.add(response.headers.get("content-security-policy"))
-        elif response.status >= 400:
+        # What was being taken along for whoever was signed in before is not for the next.
+        elif response.status >= 400 and response.status != 403:
             self.failed.append(response.url)
 
 

@@ -51,6 +51,9 @@ export function watch(root) {
   new MutationObserver(() => settle(root)).observe(root, { childList: true, subtree: true });
   root.addEventListener('click', holdBack, { capture: true });
   settle(root);
+  // What was tapped before this was there is tapped again, now that somebody listens.
+  const { earlyTaps } = /** @type {{ earlyTaps?: () => HTMLElement[] }} */ (/** @type {unknown} */ (window));
+  for (const control of earlyTaps?.() ?? []) control.click();
 }
 
 /** @param {Element} root */

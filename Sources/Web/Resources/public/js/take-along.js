@@ -79,7 +79,10 @@ async function keepPages() {
   const addresses = [...addressesToKeep()];
   const kept = await Promise.all(addresses.map(address => caches.match(address, { ignoreVary: true })));
   for (const [index, address] of addresses.entries()) {
-    if (!kept[index]) await fetch(address, { headers: { Accept: 'text/html' } });
+    if (kept[index]) continue;
+    const response = await fetch(address, { headers: { Accept: 'text/html' } });
+    // Somebody else is signed in by now, or nobody.
+    if (!response.ok || response.redirected) return;
   }
 }
 

@@ -35,15 +35,18 @@ export function attach(form, signal) {
 
 /** @param {HTMLFormElement} form */
 async function signOut(form) {
+  const { dataset } = document.documentElement;
+  const { feed } = dataset;
+  // Nothing is to be taken along any more.
+  delete dataset.feed;
   try {
     const response = await fetch(form.action, { method: 'POST' });
     if (!response.ok || !response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
   } catch {
+    dataset.feed = feed;
     notify({ text: 'There is no connection. You can sign out where there is signal.' });
     return;
   }
-  // Nothing is to be taken along any more.
-  delete document.documentElement.dataset.feed;
   leave();
   await wipe().catch(error => console.info('Not everything could be removed.', error));
   location.assign('/sign-in');
