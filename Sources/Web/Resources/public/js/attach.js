@@ -52,8 +52,11 @@ export function watch(root) {
   root.addEventListener('click', holdBack, { capture: true });
   settle(root);
   // What was tapped before this was there is tapped again, now that somebody listens.
-  const { earlyTaps } = /** @type {{ earlyTaps?: () => HTMLElement[] }} */ (/** @type {unknown} */ (window));
-  for (const control of earlyTaps?.() ?? []) control.click();
+  const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string }[] }} */ (/** @type {unknown} */ (window));
+  for (const { control, type } of early.earlyTaps?.() ?? []) {
+    if (type === 'click') control.click();
+    else void Promise.all(loadingAround(control)).then(() => control.dispatchEvent(new Event(type, { bubbles: true })));
+  }
 }
 
 /** @param {Element} root */
@@ -99,6 +102,14 @@ async function attach(element, name, signal) {
 }
 
 /**
+ * What is still being loaded for an element, or for something around it.
+ * @param {Element} target
+ */
+function loadingAround(target) {
+  return [...attached].filter(([element]) => element.contains(target)).flatMap(([, { ready }]) => ready ?? []);
+}
+
+/**
  * A click that comes while what should answer it is still being loaded is repeated as soon as that is there.
  * @param {Event} event
  */
@@ -107,7 +118,7 @@ function holdBack(event) {
   if (!(target instanceof Element)) return;
   const lost = target.closest('[data-behaviour]');
   if (lost && !attached.has(lost)) begin(lost);
-  const loading = [...attached].filter(([element]) => element.contains(target)).flatMap(([, { ready }]) => ready ?? []);
+  const loading = loadingAround(target);
   if (!loading.length) return;
   event.preventDefault();
   event.stopImmediatePropagation();

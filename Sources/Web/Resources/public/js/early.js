@@ -1,10 +1,10 @@
-// Taps that come before the app is there are kept for it. A script of its own, since modules wait for the whole page.
+// Taps and changed fields that come before the app is there are kept for it. A script of its own, since modules wait for the whole page.
 
 {
   /** If the app has not come by then, what works without it works again. Milliseconds. */
   const PATIENCE = 10_000;
 
-  /** @type {HTMLElement[]} */
+  /** @type {{ control: HTMLElement, type: string }[]} */
   const kept = [];
 
   /** @param {Event} event */
@@ -13,14 +13,15 @@
     if (!(target instanceof Element) || !target.closest('[data-behaviour]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.push(/** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target));
+    const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
+    kept.push({ control, type: event.type });
   };
 
-  addEventListener('click', keep, { capture: true });
+  for (const type of ['click', 'change']) addEventListener(type, keep, { capture: true });
 
   /** Hands over what was kept, and keeps no more. */
   const handOver = () => {
-    removeEventListener('click', keep, { capture: true });
+    for (const type of ['click', 'change']) removeEventListener(type, keep, { capture: true });
     return kept.splice(0);
   };
 
