@@ -23,11 +23,11 @@ extension Book {
             """
             INSERT INTO person (id, first_name, last_name, name_key, student_id, student_number, roster_group, role,
                                 github, type, joined, is_active)
-            VALUES ($1, $2, $3, '', $4, $5, $6, $7, $8, $9, $10, 1)
+            VALUES ($1, $2, $3, $11, $4, $5, $6, $7, $8, $9, $10, 1)
             """,
             id, name.first, name.last, studentID?.text, number(studentID), rosterGroup(role, studentID), role.rawValue,
-            github, type, joined ?? today)
-        try refreshWords(id)
+            github, type, joined ?? today, nameKey(name))
+        try insertWords(id, name, studentID?.text, github: github)
     }
 
     func apply(_ edited: PersonEdited) throws {
@@ -126,12 +126,20 @@ extension Book {
             let row = try connection.first(
                 "SELECT first_name, last_name, student_id, github FROM person WHERE id = $1", id)
         else { return }
-        let (first, last) = try (row.text("first_name"), row.text("last_name"))
-        let key = SearchKey.fold((last.isEmpty ? first : last + " " + first))
-        try connection.run("UPDATE person SET name_key = $2 WHERE id = $1", id, key)
+        let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+        try connection.run("UPDATE person SET name_key = $2 WHERE id = $1", id, nameKey(name))
         try connection.run("DELETE FROM person_word WHERE person = $1", id)
-        let words = SearchKey.words([first, last, try row.optionalText("student_id") ?? "", try row.text("github")])
-        for word in words.sorted() {
+        try insertWords(id, name, try row.optionalText("student_id"), github: row.text("github"))
+    }
+
+    /// By which the roster is sorted: the last name first.
+    private func nameKey(_ name: PersonName) -> String {
+        SearchKey.fold(name.last.isEmpty ? name.first : name.last + " " + name.first)
+    }
+
+    /// The words by which a person is found.
+    private func insertWords(_ id: Identifier, _ name: PersonName, _ studentID: String?, github: String) throws {
+        for word in SearchKey.words([name.first, name.last, studentID ?? "", github]).sorted() {
             try connection.run("INSERT INTO person_word (word, person) VALUES ($1, $2)", word, id)
         }
     }
