@@ -129,7 +129,7 @@ def prepared(page):
 
 
 OUTBOX = """async () => {
-  const here = document.querySelector('script[src]').src;
+  const here = document.querySelector('script[type=module]').src;
   const outbox = await import(here.replace('app.js', 'outbox.js'));
   const { maker } = document.documentElement.dataset;
   const states = ['waiting', 'held', 'rejected', 'conflict'];

@@ -32,7 +32,7 @@ VENUE_SEARCHES = ["studio", "quay", "cat stud", "zzz", "o’neill's", "olberg"]
 PLACES = ["latitude=47.3769&longitude=8.5417", "latitude=-33.9&longitude=151.2", "latitude=0&longitude=0"]
 
 PAGE = """async address => {
-  const here = document.querySelector('script[src]').src;
+  const here = document.querySelector('script[type=module]').src;
   const { pageOf } = await import(here.replace('app.js', 'device/pages.js'));
   const page = await pageOf(address);
   return page && { ...page, model: JSON.parse(JSON.stringify(page.model)) };
@@ -40,7 +40,7 @@ PAGE = """async address => {
 
 # The server's page, and what the device's renderer makes of the same template and the server's own model.
 RENDERED = """async ([address, template, model]) => {
-  const here = document.querySelector('script[src]').src;
+  const here = document.querySelector('script[type=module]').src;
   const { render } = await import(here.replace('app.js', 'mustache.js'));
   const templates = await (await fetch(here.replace('js/app.js', 'templates.json'))).json();
   const parse = html => new DOMParser().parseFromString(html, 'text/html');
