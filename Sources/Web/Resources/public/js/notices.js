@@ -76,7 +76,8 @@ function kept() {
 
 /** @param {{ notice: Notice, until: number }[]} next */
 function keep(next) {
-  sessionStorage.setItem(KEPT, JSON.stringify(next));
+  if (next.length) sessionStorage.setItem(KEPT, JSON.stringify(next));
+  else sessionStorage.removeItem(KEPT);
 }
 
 /**
