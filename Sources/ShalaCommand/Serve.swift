@@ -77,9 +77,11 @@ struct Serve: AsyncParsableCommand {
         let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
         guard let certificate, let key else { return plain }
         let chain = try readable(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
-        let configuration = TLSConfiguration.makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(try readable(key) { try NIOSSLPrivateKey(file: key, format: .pem) }))
+        // A shutdown does not wait long for a client that has gone without a word.
+        configuration.shutdownTimeout = .seconds(1)
         return try readable("\(certificate) with \(key)") { try .tls(plain, tlsConfiguration: configuration) }
     }
 

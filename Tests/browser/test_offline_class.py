@@ -60,12 +60,12 @@ def reload(page, *expectations):
     """What is on the screen is there after a reload too, and the sign says the same."""
     for expectation in expectations:
         expectation()
-    expect(sign(page)).to_contain_text("Offline")
-    words = sign(page).inner_text()
+    count = len(outbox(page))
+    waiting(page, count)
     page.reload()
     for expectation in expectations:
         expectation()
-    expect(sign(page)).to_have_text(words)
+    waiting(page, count)
 
 
 def mark(page, *names, marked=True):
@@ -85,7 +85,8 @@ def add_student(sheet, first, last):
 
 
 def waiting(page, count):
-    expect(sign(page)).to_have_text(f"Offline · {count} change{'s'[:count != 1]} waiting")
+    words = f"Offline · {count} change{'s'[:count != 1]} waiting" if count else "Offline"
+    expect(sign(page)).to_have_text(words)
 
 
 def shows_heading(page, text):
