@@ -38,6 +38,16 @@ struct Demo {
             let session = pastClass(at: start, minutes: 55 + index * 5, venues[index % venues.count].id, attendees)
             try await append(session, by: Maker(person: instructor, role: .instructor), now)
         }
+        for (index, course) in DemoCourse.all.enumerated() {
+            let entries = course.entries(
+                at: venues[index % venues.count].id, students: students.map(\.id), number: index, now: now, entry: entry
+            )
+            try await append(entries, by: Maker(person: instructor, role: .instructor), now)
+        }
+        for student in students.suffix(2) {
+            let asked = entry(.enrolmentRequested, now, ["course": .text(DemoCourse.all[0].id.text)])
+            try await append([asked], by: Maker(person: student.id, role: .student), now)
+        }
     }
 
     /// Of every entry that made the demo, so that a demo's book can be told from a real one.

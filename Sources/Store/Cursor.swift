@@ -1,3 +1,4 @@
+import Classroom
 import Foundation
 
 /// Where the next part of a list begins: the sort values of the last row of this one, so that a list goes on rightly
@@ -7,6 +8,14 @@ public struct Cursor: Sendable, Equatable {
 
     init(_ values: [SQLValue]) {
         self.values = values
+    }
+
+    /// Reads where an address says that a list goes on, or says what is wrong with it.
+    init(reading text: String, like pattern: [CursorPart]) throws {
+        guard let cursor = Cursor(text, like: pattern) else {
+            throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+        }
+        self = cursor
     }
 
     /// Reads what `text` wrote; `nil` if it is anything else, or not of these types.

@@ -8,6 +8,12 @@ protocol Page: Encodable, Sendable {
     /// The template's name below `templates/`.
     static var template: String { get }
     var title: String { get }
+    /// The address by which the tab is found that it belongs to; `nil` for its own.
+    var tab: String? { get }
+}
+
+extension Page {
+    var tab: String? { nil }
 }
 
 extension Request {

@@ -38,19 +38,19 @@ extension Site {
         RosterFileRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
-        FeedRoutes(site: self).addRoutes(to: instructors)
-        OfflineRoutes(site: self).addRoutes(to: instructors)
-        instructors.get("courses") { request, context in
-            try await answer(CoursesPage(), request, context.signedIn)
-        }
+        CourseRoutes(site: self).addRoutes(to: instructors)
         return router
     }
 
     private func addPages(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         JournalRoutes(site: self).addRoutes(to: signedIn)
         RosterRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        ClassRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        CourseRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        FeedRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        OfflineRoutes(site: self).addRoutes(toSignedIn: signedIn)
         signedIn.get("/") { _, context in
-            Response.seeOther(context.person.role == .instructor ? "/class" : "/people/\(context.person.id)")
+            Response.seeOther(context.person.role == .instructor ? "/class" : "/courses")
         }
         signedIn.get("more") { request, context in
             try await answer(MorePage(context.person), request, context.signedIn)

@@ -44,7 +44,8 @@ public struct Site: Sendable {
 
     private func document(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> String {
         let layout = Layout(
-            page: page.title, content: try render(page), signedIn: signedIn, path: path, assets: assets.prefix)
+            page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
+            assets: assets.prefix)
         guard let text = templates.render(layout, withTemplate: "layout") else { throw MissingResources() }
         return text
     }
@@ -72,6 +73,8 @@ struct Layout: Sendable {
     /// All of the journal up to this number is on the page.
     let sequence: Int64?
     let feed: String?
+    /// Where the copy of the book is for whoever takes one along.
+    let book: String?
 
     struct Tab: Sendable {
         let label: String
@@ -100,7 +103,8 @@ struct Layout: Sendable {
             Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0))
         }
         sequence = signedIn?.sequence
-        feed = person?.role == .instructor ? sequence.map { "/feed?after=\($0)" } : nil
+        feed = sequence.map { "/feed?after=\($0)" }
+        book = person?.role == .instructor ? "/offline" : nil
     }
 
     private static func tabs(for person: Person?, path: String) -> [Tab] {
@@ -113,7 +117,10 @@ struct Layout: Sendable {
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
                 ("More", "/more", "more", ["/student-types", "/people/import", "/offline", "/register"]),
             ]
-            : [("Me", me, "person", []), ("More", "/more", "more", [])]
+            : [
+                ("Courses", "/courses", "courses", ["/classes/"]), ("Me", me, "person", []),
+                ("More", "/more", "more", ["/offline"]),
+            ]
         // The most particular address wins, since import lies below /people but belongs to More.
         let fits = all.map { tab in
             ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0

@@ -26,20 +26,49 @@ import Testing
         ]
     }
 
+    /// The same of courses, and of their classes in every phase.
+    private func fillCourses(_ test: TestSite) async throws -> [String] {
+        let one = try await TestCourse(test.book)
+        let coming = try await test.book.schedule(one.course, at: one.at(10_000))
+        let cancelled = try await test.book.schedule(one.course, at: one.at(20_000))
+        let claim = test.book.claim(one.session, metres: 95)
+        try await test.book.expectAccepted([claim], by: test.book.student(one.students[0]))
+        try await test.book.expectAccepted([
+            test.book.mark(.attendanceMarked, one.session, one.students[1]), test.book.step(.classDeleted, cancelled),
+        ])
+        let course = "/courses/\(one.course)"
+        return [
+            "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
+            "\(course)/students?search=student",
+            "\(course)/schedule", "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
+            "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/roster",
+            "/class",
+        ]
+    }
+
     @Test func everyPageIsHTMLAndJSON() async throws {
         try await TestSite.run { test in
-            for path in try await fill(test) {
-                let html = try await test.get(path, as: test.instructor, accept: "text/html")
-                #expect(html.status == .ok && html.text.hasPrefix("<!doctype html>"), "\(path)")
-                #expect(html.text.contains("<main") && !html.text.contains("{{"), "\(path)")
-                let json = try await test.get(path, as: test.instructor)
-                #expect(json.status == .ok, "\(path)")
-                #expect(try json.object()["title"] is String, "\(path)")
-                #expect(html.headers[.cacheControl] == "no-store")
-                let policy = try #require(html.headers[HTTPField.Name("Content-Security-Policy")!])
-                #expect(policy.contains("default-src 'self'") && !policy.contains("'unsafe"))
-            }
+            for path in try await fill(test) { try await expectHTMLAndJSON(path, test) }
         }
+    }
+
+    @Test func everyPageOfACourseIsHTMLAndJSON() async throws {
+        try await TestSite.run { test in
+            for path in try await fillCourses(test) { try await expectHTMLAndJSON(path, test) }
+        }
+    }
+
+    private func expectHTMLAndJSON(_ path: String, _ test: TestSite) async throws {
+        let html = try await test.get(path, as: test.instructor, accept: "text/html")
+        #expect(html.status == .ok && html.text.hasPrefix("<!doctype html>"), "\(path)")
+        #expect(html.text.contains("<main") && !html.text.contains("{{"), "\(path)")
+        let json = try await test.get(path, as: test.instructor)
+        #expect(json.status == .ok, "\(path)")
+        #expect(try json.object()["title"] is String, "\(path)")
+        #expect(html.headers[.cacheControl] == "no-store")
+        let name = try #require(HTTPField.Name("Content-Security-Policy"))
+        let policy = try #require(html.headers[name])
+        #expect(policy.contains("default-src 'self'") && !policy.contains("'unsafe"))
     }
 
     @Test func signedOutEveryPageAsksToSignIn() async throws {
@@ -60,13 +89,29 @@ import Testing
             let paths = try await fill(test)
             let people = try await test.book.addStudentsMore()
             let token = try await test.book.store.makeToken(for: people[0]).text
-            for path in paths where path != "/more" && !path.hasPrefix("/people/0") {
-                #expect(try await test.get(path, as: token).status == .forbidden, "\(path)")
+            for path in paths where !Self.everybodys.contains(path) && !path.hasPrefix("/people/0") {
+                // Whether there is such a class is not for them to know.
+                let isClass = path.hasPrefix("/classes/") && !path.contains("/roster")
+                #expect(try await test.get(path, as: token).status == (isClass ? .notFound : .forbidden), "\(path)")
             }
+            for path in Self.everybodys { #expect(try await test.get(path, as: token).status == .ok, "\(path)") }
             #expect(try await test.get("/people/\(people[0])", as: token).status == .ok)
             #expect(try await test.get("/people/\(people[1])", as: token).status == .notFound)
             let own = try await test.get("/people/\(people[0])", as: token).object()
             #expect(own["editable"] as? Bool == false)
+        }
+    }
+
+    private static let everybodys = ["/more", "/courses", "/offline"]
+
+    @Test func theWayInLeadsToWhereOneWorks() async throws {
+        try await TestSite.run { test in
+            let student = try await test.book.addStudents(1)[0]
+            let token = try await test.book.store.makeToken(for: student).text
+            for (person, path) in [(test.instructor, "/class"), (token, "/courses")] {
+                let answer = try await test.get("/", as: person)
+                #expect(answer.status == .seeOther && answer.headers[.location] == path)
+            }
         }
     }
 

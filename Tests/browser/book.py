@@ -102,6 +102,35 @@ class Book:
         self.step("saved", session, ago - minutes)
         return session
 
+    def course(self, title="Morning Vinyasa", venue=None, students=(), **fields):
+        course = new_id()
+        known = {"timeZone": "Europe/Zurich", "venue": venue or self.venue(), **fields}
+        self.post(entry("course.created", course=course, title=title, **known))
+        for first in range(0, len(students), 200):
+            self.post(*(entry("enrolment.accepted", course=course, person=one) for one in students[first:first + 200]))
+        return course
+
+    def scheduled(self, course, ago=0.0, minutes=60, **fields):
+        """A class that is to begin so many minutes ago, or from now if that is negative."""
+        session = new_id()
+        self.post(entry("class.scheduled", course=course, start=time_text(ago), minutes=minutes, **{"class": session}, **fields))
+        return session
+
+    def opened(self, course, venue, ago=0.0):
+        """A class of a course in session, with attendance open."""
+        session = self.scheduled(course, ago)
+        self.post(entry("class.started", ago, **{"class": session}, venue=venue))
+        return session
+
+    def client_of(self, person):
+        """A program that acts for somebody."""
+        link = Client(self.base).get(f"/sign-in/{self.sign_in_code(person)}")
+        return Client(self.base, link.json["token"])
+
+    def attendance(self, session):
+        """Who is how at a class of a course: present, absent or unconfirmed, by name."""
+        return {one["name"]: one["state"] for one in self.page(f"/classes/{session}")["board"]["students"]}
+
     def sign_in_code(self, person):
         headers = {"Accept": "application/json"}
         return self.client.ask("POST", f"/people/{person}/sign-in-codes", "", headers).json["code"]

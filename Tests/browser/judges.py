@@ -10,8 +10,9 @@ AXE_ERRORS = "Applying inline style"
 ALL_RULES = {"preload": False, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 COLOURS = {"preload": False, "resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
-# Resolves once what moves has come to rest.
-REST = "() => Promise.allSettled(document.getAnimations().map(animation => animation.finished))"
+# Resolves once what moves has come to rest; what goes on as long as something is waited for never does.
+REST = """() => Promise.allSettled(document.getAnimations()
+  .filter(animation => animation.effect.getComputedTiming().endTime !== Infinity).map(animation => animation.finished))"""
 
 
 def breaches(page, scheme, rules):

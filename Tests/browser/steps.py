@@ -34,6 +34,12 @@ def button(place, name):
     return place.get_by_role("button", name=name, exact=True)
 
 
+def enter(page, book, person):
+    """Signs somebody in on a device, which is then on the first page."""
+    page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
+    return page
+
+
 def check_in(page, venue):
     """Starts a class at a venue."""
     button(page, "Check In").click()
@@ -60,6 +66,36 @@ def expect_marked(place, name, marked=True):
 def attendees(page):
     """Who is shown as present at a class."""
     return page.get_by_role("region", name="Attendees").get_by_role("list").get_by_role("link")
+
+
+def permit_position(page, setting):
+    """What the browser does when the page wants to know where it is: "granted", "denied", or "prompt"."""
+    target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
+    page.context.browser.new_browser_cdp_session().send("Browser.setPermission", {
+        "permission": {"name": "geolocation"}, "setting": setting, "origin": page.evaluate("location.origin"),
+        "browserContextId": target["browserContextId"]})
+
+
+def slide(page, start, end, steps=10):
+    """A finger goes from one point of the screen to another."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", start)
+    for step in range(1, steps + 1):
+        touch("touchMove", [one + (other - one) * step / steps for one, other in zip(start, end)])
+    touch("touchEnd")
+
+
+def present(page, name):
+    """Somebody on the list of a class of a course, as present."""
+    return page.get_by_role("list", name="Students").get_by_role("button", name=name, pressed=True)
+
+
+def absent(page, name):
+    return page.get_by_role("list", name="Students").get_by_role("button", name=name, pressed=False)
 
 
 def fact(page, name):
@@ -113,8 +149,9 @@ PREPARED = """async () => {
     request.onsuccess = () => resolve(request.result);
   });
   database.close();
-  const { sequence, maker } = document.documentElement.dataset;
-  if (!books.some(book => book.instructor === maker && book.sequence >= Number(sequence))) return false;
+  const { sequence, maker, book } = document.documentElement.dataset;
+  // Students have none.
+  if (book && !books.some(one => one.instructor === maker && one.sequence >= Number(sequence))) return false;
   const tabs = [...document.querySelectorAll('a.tab')].map(link => link.pathname);
   const pages = [...tabs, location.pathname === '/' ? '/class' : location.pathname, '/offline'];
   const kept = await Promise.all(pages.map(page => caches.match(page, { ignoreVary: true })));

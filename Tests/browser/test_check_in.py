@@ -44,7 +44,7 @@ def test_nearest_venue_comes_first(located):
     expect(offered(located)).to_have_text(["Catalina Room", "Riverside Studio", "Old Mill Basement", "Anywhere Hall"])
     sheet = dialog(located, "Choose a Venue")
     expect(sheet.get_by_text("Nearest first.")).to_be_visible()
-    expect(sheet.get_by_role("button", name="Catalina Room")).to_contain_text(re.compile(r"\b(10|20) m"))
+    expect(sheet.get_by_role("button", name="Catalina Room")).to_contain_text(re.compile(r"\b15 m"))
     expect(sheet.get_by_role("button", name="Old Mill Basement")).to_contain_text(re.compile(r"2\.\d km"))
     expect(sheet.get_by_role("button", name="Anywhere Hall")).not_to_contain_text(re.compile(r"\d k?m"))
 

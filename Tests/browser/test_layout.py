@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
-from steps import tab
+from steps import enter, tab
 
 
 def place_of(page):
@@ -50,3 +50,22 @@ def test_class_is_one_glance(book, devices, size):
     largest = page.evaluate("""() => Math.max(...[...document.querySelectorAll('main *')]
         .map(one => parseFloat(getComputedStyle(one).fontSize)))""")
     assert page.get_by_role("timer").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") == largest
+
+
+@pytest.mark.parametrize("size", [PHONE, {**PHONE, "viewport": {"width": 844, "height": 390}}, LAPTOP],
+                         ids=["phone", "phone on its side", "laptop"])
+def test_way_into_the_classroom_is_one_glance(book, devices, size):
+    [ann] = book.people("Ann Fleming")
+    venue = book.venue()
+    session = book.opened(book.course(venue=venue, students=[ann]), venue)
+    page = enter(devices.open(**size), book, ann)
+    page.goto(f"{book.base}/classes/{session}")
+    for what in (page.locator("[data-room]"), page.get_by_text("Drag yourself into the classroom"),
+                 page.get_by_role("button", name="Yourself"), page.get_by_role("button", name="I Am Here")):
+        expect(what).to_be_visible()
+        what.scroll_into_view_if_needed()
+        expect(what).to_be_in_viewport(ratio=1)
+    room, self = (one.bounding_box() for one in (page.locator("[data-room]"), page.get_by_role("button", name="Yourself")))
+    # What is dragged and where it goes are on the screen at the same time.
+    top, bottom = min(room["y"], self["y"]), max(room["y"] + room["height"], self["y"] + self["height"])
+    assert bottom - top <= page.viewport_size["height"]

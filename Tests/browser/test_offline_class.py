@@ -189,7 +189,7 @@ def test_pages_without_signal(book, basement, people):
     phone.goto(f"{book.base}/people/import")
     expect(phone.get_by_text("Not on this device")).to_be_visible()
     expect(sign(phone)).to_have_text("Offline")
-    phone.get_by_role("link", name="Go to Class").click()
+    phone.get_by_role("link", name="Go to Start").click()
     shows_heading(phone, "Class")()
     phone.goto(book.base)
     shows_heading(phone, "Class")()

@@ -23,10 +23,28 @@ TEXTS = [
 ]
 VALUES = [0, -1, 1, 10, 9.99, 10_000, 10_000.1, 90, -90, 90.5, 180, 181, 1e300, True, False, None, [], {"a": 1}, "12"]
 IDENTIFIERS = [new_id(), new_id().upper(), "", "no", new_id()[:-1], new_id() + "0", new_id().replace("-", "")]
+LINKS = [
+    "https://example.org", "HTTP://EXAMPLE.ORG/a?b=c#d", "https://bücher.example/ß", "https://[::1]/", "https://x/@y", "https://@x",
+    "https://user@example.org", "javascript:alert(1)", "data:text/html,x", "ftp://example.org", "https://", "https:///x", "https://x y",
+    "https://x/\"", "https://x\\@y", "https://x/<y>", "https://-x", "https://x/\u007f",
+]
 TIMES = [
     "2026-11-18T08:00:00Z", "2026-11-18T09:00:00.123456+01:00", "2026-11-18t08:00:60z", "2026-11-18", "", "2027-12-01T00:00:00Z",
     "2024-01-01T00:00:00Z", "2026-13-01T00:00:00Z", "2026-11-18T24:00:00Z", "2026-11-18 08:00:00-12:30",
 ]
+COURSE = ["title", "description", "venue", "timeZone", "category", "survey", "isOpen", "evidence", "accuracy"]
+NAMED = ("person", "type", "class", "venue", "course")
+FITTING = {
+    "timeZone": ["Europe/Zurich", "Etc/GMT+12", "Europe Zurich", "../etc/passwd"],
+    "category": ["endurance", "strength", "mobility", "Strength"],
+    "survey": LINKS,
+    "isOpen": [True, False],
+    "evidence": ["location", "instructor", "trust"],
+    "accuracy": [5, 20, 100, 100.1, 0],
+    "age": [0, 60_000, -1, 1e13],
+    "minutes": [5, 60, 1440, 1441, 59.5],
+    "start": TIMES + ["2000-01-01T00:00:00Z", "1999-12-31T23:59:59Z", "2200-01-01T00:00:00Z"],
+}
 FIELDS = {
     "person.added": ["person", "firstName", "lastName", "studentID", "role", "github", "type", "joined"],
     "person.edited": ["person", "firstName", "lastName", "github", "type", "joined"],
@@ -38,9 +56,18 @@ FIELDS = {
     "studentType.saved": ["type", "name"],
     "studentType.deleted": ["type"],
     "venue.saved": ["venue", "name", "address", "latitude", "longitude", "radius"],
+    "course.created": ["course", *COURSE],
+    "course.edited": ["course", *COURSE, "instructorAdded", "instructorRemoved"],
+    "enrolment.requested": ["course"],
+    "enrolment.accepted": ["course", "person"],
+    "enrolment.declined": ["course", "person"],
+    "class.scheduled": ["class", "course", "start", "minutes", "venue", "survey"],
     "class.started": ["class", "venue"],
     "class.paused": ["class"],
     "class.saved": ["class"],
+    "attendance.opened": ["class"],
+    "attendance.closed": ["class"],
+    "attendance.claimed": ["class", "latitude", "longitude", "accuracy", "age"],
     "attendance.marked": ["class", "person"],
     "attendance.cleared": ["class", "person"],
     "no.such": ["class"],
@@ -54,8 +81,10 @@ def entry_case(chance):
     if chance.random() < 0.8:
         entry |= {"id": IDENTIFIERS[0], "at": TIMES[0]}
     for name in FIELDS[kind]:
-        if name in ("person", "type", "class", "venue") and chance.random() < 0.8:
+        if name in NAMED and chance.random() < 0.8:
             entry[name] = IDENTIFIERS[0]
+        elif name in FITTING and chance.random() < 0.7:
+            entry[name] = chance.choice(FITTING[name])
         elif chance.random() < 0.85:
             entry[name] = chance.choice(chance.choice([TEXTS, TEXTS, IDENTIFIERS, VALUES]))
     if chance.random() < 0.1:
@@ -86,7 +115,7 @@ def batch_case(chance):
 
 def cases():
     chance = random.Random(20)
-    makers = [entry_case] * 3000 + [life_case] * 1500 + [place_case] * 1500 + [batch_case] * 100
+    makers = [entry_case] * 5000 + [life_case] * 1500 + [place_case] * 1500 + [batch_case] * 100
     return [make(chance) for make in makers]
 
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from book import batch, entry
 from conftest import PHONE
-from http_client import Client
-from steps import tab
+from http_client import events
+from steps import enter, tab
 
 
 @pytest.fixture
@@ -20,11 +20,12 @@ def student(book):
 @pytest.fixture
 def page(book, student, devices):
     page = devices.open(expected_errors="status of 40[34]", **PHONE)
-    page.goto(f"{book.base}/sign-in/{book.sign_in_code(student)}")
-    return page
+    return enter(page, book, student)
 
 
 def test_own_page_is_for_reading(book, page, student):
+    expect(page).to_have_url(f"{book.base}/courses")
+    tab(page, "Me").click()
     expect(page).to_have_url(f"{book.base}/people/{student}")
     expect(page.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
     expect(page.get_by_text("1 session", exact=True)).to_be_visible()
@@ -36,7 +37,7 @@ def test_own_page_is_for_reading(book, page, student):
 
 def test_tabs(page, book):
     tabs = page.get_by_role("navigation", name="Main").get_by_role("list").get_by_role("link")
-    expect(tabs).to_have_text(["Me", "More"])
+    expect(tabs).to_have_text(["Courses", "Me", "More"])
     tab(page, "More").click()
     expect(page.get_by_role("button", name="Sign Out")).to_be_visible()
     expect(page.get_by_role("link", name="Import and Export")).to_have_count(0)
@@ -45,11 +46,11 @@ def test_tabs(page, book):
 
 
 def test_pages_for_instructors_are_closed(page, book):
-    for path in ("/class", "/sessions", "/students", "/courses", "/people/import", "/student-types", "/people/export.csv"):
+    for path in ("/class", "/sessions", "/students", "/courses/new", "/people/import", "/student-types", "/people/export.csv"):
         assert page.goto(book.base + path).status == 403
         expect(page.get_by_role("heading", name="Not allowed")).to_be_visible()
     page.get_by_role("link", name="Go to Start").click()
-    expect(page.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
 
 
 def test_others_are_not_there(page, book):
@@ -60,8 +61,7 @@ def test_others_are_not_there(page, book):
 
 
 def test_nothing_can_be_changed(book, student):
-    link = Client(book.base).get(f"/sign-in/{book.sign_in_code(student)}")
-    client, before = Client(book.base, link.json["token"]), book.sequence
+    client, before = book.client_of(student), book.sequence
     sent = [
         entry("person.edited", person=student, firstName="Queen"), entry("venue.saved", venue=student, name="Mine"),
         entry("attendance.marked", **{"class": student}, person=student),
@@ -71,4 +71,16 @@ def test_nothing_can_be_changed(book, student):
     assert book.sequence == before
     assert client.ask("POST", f"/people/{student}/sign-in-codes", "").status == 403
     assert client.import_roster(b"First Name,Last Name,Student ID\r\nA,B,1\r\n").status == 403
-    assert client.get("/feed").status == 403
+
+
+def test_feed_tells_of_nobody_else(book, student):
+    other = book.person("Bea", "Other")
+    course, foreign = book.course(students=[student]), book.course("Evening Yin", students=[other])
+    before = book.sequence
+    book.post(entry("person.edited", person=other, lastName="Changed"))
+    book.scheduled(foreign)
+    book.person("New", "Here")
+    session = book.scheduled(course)
+    with book.client_of(student).feed(f"/feed?after={before}") as feed:
+        [told] = events(feed, 1)
+    assert (told["kind"], told["course"], told["class"]) == ("class.scheduled", course, session)

@@ -5,9 +5,9 @@ import base64
 from playwright.sync_api import expect
 
 import samples
-from book import entry
+from book import batch, entry, new_id
 from pictures import photo, png
-from steps import button, dialog, notice, open_roster, row
+from steps import button, dialog, notice, open_roster, permit_position, row
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -145,13 +145,165 @@ def in_class(page, book):
     yield "message with undo"
 
 
-def as_student(page, book, person):
-    page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
-    expect(page.get_by_role("heading", name="Ann Fleming")).to_be_visible()
-    yield "own page"
-    for path in ("/more", "/class", "/nowhere"):
+def courses(page, book):
+    page.goto(f"{book.base}/courses")
+    # The message from before goes of itself, in the midst of whatever is looked at.
+    expect(page.locator("#notices").get_by_role("button")).to_have_count(0, timeout=15_000)
+    yield "no courses"
+    page.goto(f"{book.base}/courses/new")
+    yield "new course"
+    page.get_by_label("Survey link").fill("javascript:alert(1)")
+    button(page, "Create Course").click()
+    expect(page.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
+    yield "course with problems"
+
+
+class Lectures:
+    """A course with all its pages can show: students who take it or want to, and classes of every kind."""
+
+    def __init__(self, book, people):
+        self.book, self.people = book, people
+        self.venue = book.venue(f"{LONG} 2", "Behind the library", latitude=47.4, longitude=8.5)
+        words = {"description": f"{LONG} {LONG}", "survey": "https://example.org/survey", "category": "mobility"}
+        students = [people[0], *people[2:]]
+        self.course = book.course(f"Morning {LONG}", venue=self.venue, students=students, timeZone="Asia/Tokyo", **words)
+        book.course("Lunch Pilates")
+        asked = book.course("Evening Yin")
+        for person, course in ((people[0], asked), (book.person("Rae", "Asks"), self.course)):
+            book.client_of(person).journal(batch(entry("enrolment.requested", course=course)))
+        self.over = book.scheduled(self.course, ago=4000)
+        self.open = book.scheduled(self.course, ago=10)
+        self.cancelled = book.scheduled(self.course, ago=-4000)
+        self.next = book.scheduled(self.course, ago=-8000)
+        self.step("class.started", self.over, venue=self.venue)
+        book.mark(self.over, people[2])
+        self.step("class.saved", self.over)
+        self.step("class.deleted", self.cancelled)
+
+    def step(self, kind, session, **fields):
+        self.book.post(entry(kind, **{"class": session}, **fields))
+
+    def begin(self):
+        """The class of now is in session; one student is there, one at the edge."""
+        self.step("class.started", self.open, venue=self.venue)
+        self.book.mark(self.open, self.people[2])
+        fix = {"latitude": 47.4008, "longitude": 8.5, "accuracy": 60, "age": 0}
+        self.book.client_of(self.people[-1]).journal(batch(entry("attendance.claimed", **{"class": self.open}, **fix)))
+
+    def ask(self):
+        """Two questions, one of them without a name, and answered."""
+        client, named = self.book.client_of(self.people[2]), {"class": self.open}
+        for text, hides in ((f"Why is it so: {LONG} {LONG}?", False), ("When do we begin?", True)):
+            question = new_id()
+            asked = entry("question.asked", question=question, text=text, isAnonymous=hides, **named)
+            assert client.journal(batch(asked)).json["results"][0]["outcome"] == "accepted"
+        self.book.post(entry("question.answered", question=question, **named))
+
+    def address(self, session):
+        return f"{self.book.base}/classes/{session}"
+
+
+def taught(page, book, lectures):
+    course = f"/courses/{lectures.course}"
+    paths = ("/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
+             f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule")
+    for path in paths:
         page.goto(book.base + path)
-        yield f"student at {path}"
+        yield path.replace(lectures.course, "ID")
+    page.goto(f"{book.base}{course}/schedule")
+    page.get_by_label("Repeats").select_option(label="Every week")
+    expect(page.get_by_role("list", name="The classes").get_by_role("listitem")).to_have_count(10)
+    yield "schedule every week"
+    for label in ("Minutes", "How many times", "Date"):
+        page.get_by_label(label).fill("")
+    button(page, "Schedule").click()
+    expect(page.get_by_label("Date")).to_have_attribute("aria-invalid", "true")
+    yield "schedule with problems"
+    for state in ("over", "open", "cancelled", "next"):
+        page.goto(lectures.address(getattr(lectures, state)))
+        if state == "over":
+            # Of all, those who were present.
+            expect(page.get_by_role("list", name="Students").get_by_role("listitem")).to_have_count(1)
+        yield f"class of a course: {state}"
+    lectures.begin()
+    page.goto(lectures.address(lectures.open))
+    expect(page.get_by_role("region", name="Needs confirmation 1")).to_be_visible()
+    yield "class of a course, open"
+    button(page, "As a board").click()
+    yield "board"
+    page.get_by_role("button", name="Absent").first.click()
+    yield "board of the absent"
+    page.get_by_role("searchbox", name="Search this class").fill("zzz")
+    expect(page.get_by_text("Nobody matches.")).to_be_visible()
+    yield "nobody found"
+    button(page, "End Class").click()
+    expect(page.get_by_role("alertdialog", name="End this class?")).to_be_visible()
+    yield "end class?"
+    button(page, "Cancel").click()
+    button(page, "Close Attendance").click()
+    expect(button(page, "Open Attendance")).to_be_visible()
+    yield "class of a course, closed"
+    page.get_by_role("link", name="Mark somebody else of the roster").click()
+    expect(dialog(page, "Attendees")).to_be_visible()
+    yield "somebody else"
+    lectures.ask()
+    for state in ("open", "next"):
+        page.goto(f"{lectures.address(getattr(lectures, state))}/questions")
+        yield f"questions of a class: {state}"
+    lectures.step("attendance.opened", lectures.open)
+
+
+def as_student(page, book, person, lectures):
+    page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
+    expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
+    yield "courses of a student"
+    for path in (f"/people/{person}", "/more", "/class", "/nowhere", "/offline", "/courses/catalogue",
+                 "/courses/catalogue?search=zzz"):
+        page.goto(book.base + path)
+        yield f"student at {path.replace(person, 'ID')}"
+    page.goto(f"{book.base}/courses/{lectures.course}")
+    yield "course of a student"
+    button(page, "Leave Course").click()
+    expect(page.get_by_role("alertdialog", name="Leave this course?")).to_be_visible()
+    yield "leave course?"
+    for state in ("over", "cancelled", "next"):
+        page.goto(lectures.address(getattr(lectures, state)))
+        yield f"class of a student: {state}"
+    permit_position(page, "prompt")
+    page.goto(lectures.address(lectures.open))
+    expect(button(page, "I Am Here")).to_be_enabled()
+    yield "class of a student, open"
+    button(page, "I Am Here").click()
+    expect(dialog(page, "May Shala ask where you are?")).to_be_visible()
+    yield "may Shala ask?"
+    button(page, "Not Now").click()
+    expect(button(page, "Ask for Confirmation")).to_be_visible()
+    yield "no position"
+    button(page, "Ask for Confirmation").click()
+    expect(page.get_by_text("Your instructor sees this")).to_be_visible()
+    yield "needs confirmation"
+    book.mark(lectures.open, person)
+    expect(page.get_by_text("You are present")).to_be_visible()
+    yield "present"
+    page.goto(f"{lectures.address(lectures.open)}/questions")
+    yield "questions of a student"
+    page.get_by_role("textbox", name="Your question").fill("x" * 501)
+    button(page, "Ask").click()
+    expect(page.get_by_text("This is too long: at most 500 characters.")).to_be_visible()
+    yield "a question too long"
+    page.get_by_role("textbox", name="Your question").fill("")
+    page.goto(lectures.address(lectures.open))
+    expect(page.get_by_text("You are present")).to_be_visible()
+    lectures.step("attendance.cleared", lectures.open, person=person)
+    lectures.step("attendance.closed", lectures.open)
+    expect(page.get_by_text("Attendance is closed", exact=True)).to_be_visible()
+    yield "class of a student, closed"
+
+
+def without_courses(page, book):
+    page.goto(f"{book.base}/sign-in/{book.sign_in_code(book.person('New', 'Here'))}")
+    expect(page.get_by_text("You take no course yet")).to_be_visible()
+    yield "student of no course"
 
 
 def everywhere(page, book):
@@ -164,4 +316,8 @@ def everywhere(page, book):
     yield from importing(page, book)
     yield from session(page, book, sessions)
     yield from in_class(page, book)
-    yield from as_student(page, book, people[0])
+    yield from courses(page, book)
+    lectures = Lectures(book, people)
+    yield from taught(page, book, lectures)
+    yield from as_student(page, book, people[0], lectures)
+    yield from without_courses(page, book)

@@ -8,3 +8,99 @@ public struct AttendanceNamed: Sendable {
         person = fields.identifier("person")
     }
 }
+
+/// `attendance.opened`, `attendance.closed`: the instructor lets students mark themselves present, or no longer.
+public struct AttendanceTurned: Sendable {
+    public let turn: AttendanceWindow.Turn
+    public let classID: Identifier
+
+    public init(_ turn: AttendanceWindow.Turn, from fields: inout FieldReader) {
+        self.turn = turn
+        classID = fields.identifier("class")
+    }
+}
+
+/// `attendance.claimed`: a student says to be present, and where the device is. The journal keeps how far that is from
+/// the venue, and never the place.
+public struct AttendanceClaimed: Sendable {
+    public enum Evidence: Sendable {
+        /// As it comes from the device; `nil` if it does not know where it is.
+        case posted(Fix?)
+        /// As it is kept.
+        case kept(Finding?)
+    }
+
+    /// What a fix proves.
+    public struct Finding: Sendable {
+        /// `nil` if the venue has no position.
+        public let answer: Geofence.Answer?
+        /// Metres from the venue, as `Distance` rounds them.
+        public let distance: Double?
+        /// Metres.
+        public let accuracy: Double
+        /// Milliseconds.
+        public let age: Double
+    }
+
+    public let classID: Identifier
+    public let evidence: Evidence
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        evidence = fields.isKept ? .kept(Self.finding(from: &fields)) : .posted(Self.fix(from: &fields))
+    }
+
+    /// As it is kept, and its fields: seen from the class's geofence, if it has one.
+    ///
+    /// - Parameter worstAccuracy: that the course allows, in metres.
+    public func located(by fence: Geofence?, worstAccuracy: Double) -> (claim: AttendanceClaimed, fields: [Field]) {
+        let named = [Field("class", .text(classID.text))]
+        guard case .posted(let fix?) = evidence else {
+            return (AttendanceClaimed(classID: classID, evidence: .kept(nil)), named)
+        }
+        let distance = fence.map { Distance.rounded($0.centre.distance(to: fix.position)) }
+        let answer = fence?.answer(to: fix, worstAccuracy: worstAccuracy)
+        let finding = Finding(answer: answer, distance: distance, accuracy: fix.accuracy, age: fix.age)
+        let claim = AttendanceClaimed(classID: classID, evidence: .kept(finding))
+        let numbers = [Field("accuracy", .number(fix.accuracy)), Field("age", .number(fix.age))]
+        guard let distance, let answer else { return (claim, named + numbers) }
+        return (
+            claim, named + numbers + [Field("distance", .number(distance)), Field("answer", .text(answer.rawValue))]
+        )
+    }
+
+    private init(classID: Identifier, evidence: Evidence) {
+        self.classID = classID
+        self.evidence = evidence
+    }
+
+    private static func fix(from fields: inout FieldReader) -> Fix? {
+        let latitude = fields.number("latitude", -90...90)
+        let longitude = fields.number("longitude", -180...180)
+        let (accuracy, age) = measures(from: &fields)
+        if let latitude, let longitude, let accuracy, let age {
+            return Fix(
+                position: Position(latitude: latitude, longitude: longitude), accuracy: accuracy, age: age)
+        }
+        let missing = [
+            ("latitude", latitude), ("longitude", longitude), ("accuracy", accuracy), ("age", age),
+        ].filter { $0.1 == nil }
+        if missing.count < 4, fields.problems.isEmpty {
+            for (name, _) in missing { fields.note(name, "required", "A fix needs all four of its numbers.") }
+        }
+        return nil
+    }
+
+    private static func finding(from fields: inout FieldReader) -> Finding? {
+        let (accuracy, age) = measures(from: &fields)
+        let distance = fields.number("distance", 0...2.1e7)
+        let answer = Geofence.Answer(
+            word: fields.choice("answer", of: Geofence.Answer.allCases.map { $0.rawValue }, fallback: ""))
+        guard let accuracy, let age else { return nil }
+        return Finding(answer: answer, distance: distance, accuracy: accuracy, age: age)
+    }
+
+    private static func measures(from fields: inout FieldReader) -> (accuracy: Double?, age: Double?) {
+        (fields.number("accuracy", 0...1e8), fields.number("age", -1e12...1e12))
+    }
+}

@@ -3,7 +3,7 @@ public struct Fix: Sendable {
     public let position: Position
     /// Metres around the position within which the device says it is.
     public let accuracy: Double
-    /// Milliseconds since the device found itself there.
+    /// Milliseconds from when the device found itself there to the claim.
     public let age: Double
 
     public init(position: Position, accuracy: Double, age: Double) {
@@ -16,12 +16,6 @@ public struct Fix: Sendable {
     public static let worstAccuracy = 100.0
     /// Milliseconds; an older fix proves nothing.
     public static let mostAge = 60_000.0
-
-    /// Whether it can say anything about where the device is.
-    var isGood: Bool {
-        // What is no number is in no range.
-        (0...Self.worstAccuracy).contains(accuracy) && (0...Self.mostAge).contains(age) && position.isOnEarth
-    }
 }
 
 /// The circle around a venue within which one is there.
@@ -42,8 +36,13 @@ public struct Geofence: Sendable {
     }
 
     /// Inside, if all of the circle of accuracy is; outside, if nothing of it is.
-    public func answer(to fix: Fix) -> Answer {
-        guard fix.isGood else { return .borderline }
+    ///
+    /// - Parameter worstAccuracy: in metres; a less accurate fix proves nothing.
+    public func answer(to fix: Fix, worstAccuracy: Double = Fix.worstAccuracy) -> Answer {
+        // What is no number is in no range.
+        guard fix.accuracy >= 0, fix.accuracy <= worstAccuracy, fix.age >= 0, fix.age <= Fix.mostAge,
+            fix.position.isOnEarth
+        else { return .borderline }
         let distance = centre.distance(to: fix.position)
         if distance + fix.accuracy <= radius { return .inside }
         return distance - fix.accuracy > radius ? .outside : .borderline

@@ -16,15 +16,20 @@ public struct ClassLifeCycle: Sendable, Equatable {
     }
 
     public enum Phase: String, CaseIterable, Sendable {
+        /// Of a course: to be started.
+        case scheduled
         case running, paused, saved, deleted
+        /// Of a course: will not be.
+        case cancelled
     }
 
     /// How long after a save or a delete it can still be undone, by the times of the two entries, in milliseconds.
     /// The app offers it for ten seconds; the rest is for a slow hand and a slow network.
     public static let undoTime: Int64 = 60_000
 
-    public let startedAt: Instant
-    public private(set) var phase = Phase.running
+    /// `nil` before it has begun.
+    public private(set) var startedAt: Instant?
+    public private(set) var phase: Phase
     /// When the clock was last set going; `nil` while it stands.
     public private(set) var runningSince: Instant?
     /// Milliseconds on the clock up to `runningSince`.
@@ -33,13 +38,15 @@ public struct ClassLifeCycle: Sendable, Equatable {
     public private(set) var endedAt: Instant?
     private var undo: Undo?
 
-    public init(startedAt: Instant) {
+    /// - Parameter startedAt: when it began; `nil` for a class that is scheduled.
+    public init(startedAt: Instant?) {
         self.startedAt = startedAt
+        phase = startedAt == nil ? .scheduled : .running
         runningSince = startedAt
     }
 
-    /// Follows the steps after the start in the order of time. A step that means nothing where it stands is passed over.
-    public init(startedAt: Instant, steps: [(step: Step, at: Instant)]) {
+    /// Follows steps in the order of time. A step that means nothing where it stands is passed over.
+    public init(startedAt: Instant?, steps: [(step: Step, at: Instant)]) {
         self.init(startedAt: startedAt)
         for (step, at) in steps where problem(step, at: at) == nil { apply(step, at: at) }
     }
@@ -59,15 +66,18 @@ public struct ClassLifeCycle: Sendable, Equatable {
 
     /// Time from start to end that was not on the clock, in milliseconds.
     public func paused(at now: Instant) -> Int64 {
-        max(0, (endedAt ?? now).since(startedAt) - duration(at: endedAt ?? now))
+        max(0, (endedAt ?? now).since(startedAt ?? now) - duration(at: endedAt ?? now))
     }
 
     /// Why the class cannot take this step now; `nil` if it can.
     public func problem(_ step: Step, at: Instant) -> FieldProblem? {
-        if at < startedAt { return FieldProblem("at", "beforeStart", "This lies before the start of the class.") }
+        if let startedAt, at < startedAt {
+            return FieldProblem("at", "beforeStart", "This lies before the start of the class.")
+        }
         return switch (step, phase) {
         case (.paused, .running), (.resumed, .paused), (.saved, .running), (.saved, .paused): nil
         case (.deleted, .running), (.deleted, .paused), (.deleted, .saved): nil
+        case (.started, .scheduled), (.deleted, .scheduled), (.restored, .cancelled): nil
         case (.restored, .saved), (.restored, .deleted):
             undo.map { at.since($0.at) <= Self.undoTime } == true
                 ? nil : FieldProblem("class", "tooLate", "It is too late to undo this.")
@@ -78,7 +88,10 @@ public struct ClassLifeCycle: Sendable, Equatable {
     /// Takes a step that `problem` has nothing against.
     public mutating func apply(_ step: Step, at: Instant) {
         switch step {
-        case .started: break
+        case .started:
+            phase = .running
+            startedAt = at
+            runningSince = at
         case .paused: stopClock(.paused, at: at)
         case .resumed:
             phase = .running
@@ -87,9 +100,11 @@ public struct ClassLifeCycle: Sendable, Equatable {
             undo = Undo(phase: phase, runningSince: runningSince, worked: worked, endedAt: endedAt, at: at)
             stopClock(.saved, at: at)
             endedAt = at
+        case .deleted where phase == .scheduled: phase = .cancelled
         case .deleted:
             undo = Undo(phase: phase, runningSince: runningSince, worked: worked, endedAt: endedAt, at: at)
             stopClock(.deleted, at: at)
+        case .restored where phase == .cancelled: phase = .scheduled
         case .restored: restore()
         }
     }
@@ -120,10 +135,12 @@ public struct ClassLifeCycle: Sendable, Equatable {
 
     private static func message(_ phase: Phase) -> String {
         switch phase {
+        case .scheduled: "This class has not started yet."
         case .running: "This class is running."
         case .paused: "This class is paused."
         case .saved: "This class has ended and is saved."
         case .deleted: "This class was deleted."
+        case .cancelled: "This class is cancelled."
         }
     }
 }

@@ -4,13 +4,16 @@
 /// which fields there are (`rules`), which is how the interface's description is made.
 public struct FieldReader {
     private let fields: [Field]
+    /// Whether they come from the journal, which keeps less of some than was sent.
+    let isKept: Bool
     /// What is wrong, in the order of reading.
     public private(set) var problems: [FieldProblem] = []
     /// What was asked for, in the order of reading.
     public private(set) var rules: [FieldRule] = []
 
-    public init(_ fields: [Field]) {
+    public init(_ fields: [Field], isKept: Bool = false) {
         self.fields = fields
+        self.isKept = isKept
     }
 
     /// A required UUID.
@@ -39,6 +42,11 @@ public struct FieldReader {
         default: note(name, "type", "This must be text: a UUID.")
         }
         return .leave
+    }
+
+    /// A UUID; `nil` if absent.
+    public mutating func optionalIdentifier(_ name: String) -> Identifier? {
+        if case .set(let identifier) = clearableIdentifier(name) { identifier } else { nil }
     }
 
     /// Text without control characters, trimmed of white space around it; "" if it may be absent and is.
@@ -97,6 +105,43 @@ public struct FieldReader {
         }
         return ""
     }
+
+    /// One of a list of words that can also be taken away: absent means "leave it", null or "" means "none".
+    public mutating func clearableChoice(_ name: String, of words: [String]) -> Change<String> {
+        ask(name, .choice(words), required: false)
+        switch value(name) {
+        case nil: return .leave
+        case .null: return .clear
+        case .text(let text) where text.isEmpty: return .clear
+        case let value?: return chosen(value, name, words).map { .set($0) } ?? .leave
+        }
+    }
+
+    /// Yes or no; `nil` if absent.
+    public mutating func flag(_ name: String) -> Bool? {
+        ask(name, .flag, required: false)
+        switch value(name) {
+        case nil, .null: return nil
+        case .flag(let flag): return flag
+        default: note(name, "type", "This must be true or false.")
+        }
+        return nil
+    }
+
+    /// A required moment, between 2000 and 2200.
+    public mutating func instant(_ name: String) -> Instant {
+        ask(name, .instant, required: true)
+        switch value(name) {
+        case nil, .null: note(name, "required", "This is needed.")
+        case .text(let text):
+            if let instant = Instant(text), Self.instants.contains(instant) { return instant }
+            note(name, "time", "This must be a time as in 2026-11-03T18:30:00Z.")
+        default: note(name, "type", "This must be text: a time as in 2026-11-03T18:30:00Z.")
+        }
+        return Self.instants.lowerBound
+    }
+
+    private static let instants = Instant(milliseconds: 946_684_800_000)..<Instant(milliseconds: 7_258_118_400_000)
 
     /// A day; `nil` if absent.
     public mutating func date(_ name: String) -> CalendarDate? {
@@ -171,6 +216,14 @@ public enum Change<Value: Sendable>: Sendable {
     case leave
     case clear
     case set(Value)
+
+    func map<Other>(_ change: (Value) -> Other?) -> Change<Other> {
+        switch self {
+        case .leave: .leave
+        case .clear: .clear
+        case .set(let value): change(value).map { .set($0) } ?? .leave
+        }
+    }
 }
 
 /// What a field must look like.
@@ -182,6 +235,8 @@ public struct FieldRule: Sendable {
         case number(ClosedRange<Double>)
         case choice([String])
         case date
+        case instant
+        case flag
     }
 
     public let name: String

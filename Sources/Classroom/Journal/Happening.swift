@@ -11,17 +11,36 @@ public enum Kind: String, CaseIterable, Sendable {
     case studentTypeDeleted = "studentType.deleted"
     case studentTypeRestored = "studentType.restored"
     case venueSaved = "venue.saved"
+    case courseCreated = "course.created"
+    case courseEdited = "course.edited"
+    case enrolmentRequested = "enrolment.requested"
+    case enrolmentAccepted = "enrolment.accepted"
+    case enrolmentDeclined = "enrolment.declined"
+    case classScheduled = "class.scheduled"
     case classStarted = "class.started"
     case classPaused = "class.paused"
     case classResumed = "class.resumed"
     case classSaved = "class.saved"
     case classDeleted = "class.deleted"
     case classRestored = "class.restored"
+    case attendanceOpened = "attendance.opened"
+    case attendanceClosed = "attendance.closed"
+    case attendanceClaimed = "attendance.claimed"
     case attendanceMarked = "attendance.marked"
     case attendanceCleared = "attendance.cleared"
 
-    /// Who may make an entry of this kind. The kinds that students make come with what they do in class.
-    public var makers: Makers { .instructors }
+    case questionAsked = "question.asked"
+    case questionVoted = "question.voted"
+    case questionAnswered = "question.answered"
+    case questionReopened = "question.reopened"
+
+    /// Who may make an entry of this kind.
+    public var makers: Makers {
+        switch self {
+        case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted: .everyone
+        default: .instructors
+        }
+    }
 }
 
 /// Who may make an entry.
@@ -43,10 +62,22 @@ public enum Happening: Sendable {
     case studentTypeDeleted(StudentTypeNamed)
     case studentTypeRestored(StudentTypeNamed)
     case venueSaved(VenueSaved)
+    case courseCreated(CourseCreated)
+    case courseEdited(CourseEdited)
+    case enrolmentRequested(CourseNamed)
+    case enrolmentAccepted(EnrolmentNamed)
+    case enrolmentDeclined(EnrolmentNamed)
+    case classScheduled(ClassScheduled)
     case classStarted(ClassStarted)
     case classStep(ClassStep)
+    case attendanceTurned(AttendanceTurned)
+    case attendanceClaimed(AttendanceClaimed)
     case attendanceMarked(AttendanceNamed)
     case attendanceCleared(AttendanceNamed)
+    case questionAsked(QuestionAsked)
+    case questionVoted(QuestionVoted)
+    case questionAnswered(QuestionNamed)
+    case questionReopened(QuestionNamed)
 
     /// Reads the fields of a kind; what is wrong with them is then in `fields.problems`.
     public static func read(_ kind: Kind, from fields: inout FieldReader) -> Happening {
@@ -63,31 +94,63 @@ public enum Happening: Sendable {
             case .studentTypeDeleted: .studentTypeDeleted(StudentTypeNamed(from: &fields))
             case .studentTypeRestored: .studentTypeRestored(StudentTypeNamed(from: &fields))
             case .venueSaved: .venueSaved(VenueSaved(from: &fields))
+            case .courseCreated: .courseCreated(CourseCreated(from: &fields))
+            case .courseEdited: .courseEdited(CourseEdited(from: &fields))
+            case .enrolmentRequested: .enrolmentRequested(CourseNamed(from: &fields))
+            case .enrolmentAccepted: .enrolmentAccepted(EnrolmentNamed(from: &fields))
+            case .enrolmentDeclined: .enrolmentDeclined(EnrolmentNamed(from: &fields))
+            case .classScheduled: .classScheduled(ClassScheduled(from: &fields))
             case .classStarted: .classStarted(ClassStarted(from: &fields))
             case .classPaused: .classStep(ClassStep(.paused, from: &fields))
             case .classResumed: .classStep(ClassStep(.resumed, from: &fields))
             case .classSaved: .classStep(ClassStep(.saved, from: &fields))
             case .classDeleted: .classStep(ClassStep(.deleted, from: &fields))
             case .classRestored: .classStep(ClassStep(.restored, from: &fields))
+            case .attendanceOpened: .attendanceTurned(AttendanceTurned(.opened, from: &fields))
+            case .attendanceClosed: .attendanceTurned(AttendanceTurned(.closed, from: &fields))
+            case .attendanceClaimed: .attendanceClaimed(AttendanceClaimed(from: &fields))
             case .attendanceMarked: .attendanceMarked(AttendanceNamed(from: &fields))
             case .attendanceCleared: .attendanceCleared(AttendanceNamed(from: &fields))
+            case .questionAsked: .questionAsked(QuestionAsked(from: &fields))
+            case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
+            case .questionAnswered: .questionAnswered(QuestionNamed(from: &fields))
+            case .questionReopened: .questionReopened(QuestionNamed(from: &fields))
             }
         fields.finish()
         return happening
     }
 
+    /// The course this happened to, if to one itself and not in one of its classes.
+    public var courseID: Identifier? {
+        switch self {
+        case .courseCreated(let created): created.course
+        case .courseEdited(let edited): edited.course
+        case .enrolmentRequested(let named): named.course
+        case .enrolmentAccepted(let named), .enrolmentDeclined(let named): named.course
+        default: nil
+        }
+    }
+
     /// The class this happened in, if in one: who follows the class is told of it.
     public var classID: Identifier? {
         switch self {
+        case .classScheduled(let scheduled): scheduled.classID
         case .classStarted(let started): started.classID
         case .classStep(let step): step.classID
+        case .attendanceTurned(let turned): turned.classID
+        case .attendanceClaimed(let claimed): claimed.classID
         case .attendanceMarked(let named), .attendanceCleared(let named): named.classID
+        case .questionAsked(let asked): asked.classID
+        case .questionVoted(let voted): voted.classID
+        case .questionAnswered(let named), .questionReopened(let named): named.classID
         default: nil
         }
     }
 
     /// The person this happened to, if to one.
-    public var personID: Identifier? {
+    ///
+    /// - Parameter maker: who made it, since some things people do for themselves.
+    public func personID(maker: Identifier?) -> Identifier? {
         switch self {
         case .personAdded(let added): added.person
         case .personRegistered(let registered): registered.person
@@ -95,6 +158,9 @@ public enum Happening: Sendable {
         case .personNumbered(let numbered): numbered.person
         case .personDeactivated(let named), .personActivated(let named): named.person
         case .personPictured(let pictured): pictured.person
+        case .courseCreated, .enrolmentRequested, .attendanceClaimed: maker
+        case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved
+        case .enrolmentAccepted(let named), .enrolmentDeclined(let named): named.person
         case .attendanceMarked(let named), .attendanceCleared(let named): named.person
         default: nil
         }

@@ -37,7 +37,9 @@ public struct PostedEntry: Sendable {
     }
 
     /// Judges everything that can be judged without the book.
-    public func entry(device: Identifier, now: Instant) -> Judged {
+    ///
+    /// - Parameter isKept: whether it comes from the journal, which keeps less of some fields than was sent.
+    public func entry(device: Identifier, now: Instant, isKept: Bool = false) -> Judged {
         var problems: [FieldProblem] = []
         if identifier == nil { problems.append(FieldProblem("id", "identifier", "Every entry needs a UUID.")) }
         if entryKind == nil { problems.append(FieldProblem("kind", "unknown", "There is no such kind of entry.")) }
@@ -47,7 +49,7 @@ public struct PostedEntry: Sendable {
             problems.append(FieldProblem("at", "time", "This must be a time as in 2026-11-03T18:30:00Z."))
         }
         guard let entryKind else { return .problems(problems) }
-        var reader = FieldReader(fields)
+        var reader = FieldReader(fields, isKept: isKept)
         let happening = Happening.read(entryKind, from: &reader)
         problems += reader.problems
         guard problems.isEmpty, let identifier, let instant else { return .problems(problems) }

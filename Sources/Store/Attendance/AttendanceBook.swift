@@ -1,37 +1,188 @@
 import Classroom
 
-/// What entries about attendance do.
+/// What the instructor's entries about attendance do.
 extension Book {
     /// Of several marks of one person at one class the latest counts, by the time it was made.
     func mark(_ named: AttendanceNamed, present: Bool) throws {
-        let row = try ownClass(named.classID)
-        let phase = try row.text("phase")
-        guard let maker, phase != ClassLifeCycle.Phase.deleted.rawValue else {
-            throw Problem.invalid("class", "phase", "This class was deleted.")
+        let session = try ownClass(named.classID)
+        guard let maker else { throw Self.noClass }
+        if let problem = Self.unmarkable(try session.text("phase")) { throw Problem.invalid([problem]) }
+        try checkOnRoster(named.person)
+        let before = try earlierMark(named.classID, named.person)
+        let word = Mark(isPresent: present, at: at, isByInstructor: true, maker: maker)
+        guard let mark = try joined(word, before, of: named) else { return }
+        try set(mark, in: named.classID, of: named.person, instead: before, phase: session.text("phase"))
+    }
+
+    /// What an instructor's word comes to after what is known already; `nil` if a later one stands.
+    private func joined(_ word: Mark, _ before: Mark?, of named: AttendanceNamed) throws -> Mark? {
+        guard let before else { return word }
+        guard before.at > at else {
+            // What students claim who are present already leaves no mark, until that is taken back.
+            return before.isPresent && !word.isPresent ? try laterClaim(of: named) ?? word : word
         }
-        let person = try connection.first("SELECT student_id FROM person WHERE id = $1", named.person)
+        if before.isByInstructor { return nil }
+        // The student claimed after this, and the instructor did not know.
+        if !word.isPresent { return before.doubted(.cleared) }
+        return try before.doubt == .cleared && isClearedLater(named) ? nil : word
+    }
+
+    /// The latest claim that was made after this, now in doubt.
+    private func laterClaim(of named: AttendanceNamed) throws -> Mark? {
+        guard let row = try later(.attendanceClaimed, of: named) else { return nil }
+        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isKept: true)
+        guard case .kept(let finding) = AttendanceClaimed(from: &fields).evidence else { return nil }
+        return Mark(
+            isPresent: false, at: try row.instant("at"), isByInstructor: false, maker: named.person, doubt: .cleared,
+            distance: finding?.distance, accuracy: finding?.accuracy)
+    }
+
+    private func isClearedLater(_ named: AttendanceNamed) throws -> Bool {
+        try later(.attendanceCleared, of: named) != nil
+    }
+
+    /// The last entry of a kind that came before this one and was made after it.
+    private func later(_ kind: Kind, of named: AttendanceNamed) throws -> Row? {
+        // The kind stands there as it does in the index of claims.
+        try connection.first(
+            """
+            SELECT at, fields FROM entry
+            WHERE class = $1 AND person = $2 AND kind = '\(kind.rawValue)' AND at > $3 AND +sequence < $4
+            ORDER BY at DESC, sequence DESC LIMIT 1
+            """, named.classID, named.person, at, sequence)
+    }
+
+    /// A student who marks themselves present. What the instructor has said of them stands.
+    func apply(_ claimed: AttendanceClaimed) throws {
+        guard let maker, let session = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
+        guard case .kept(let finding) = claimed.evidence else { return }
+        let verdict = try verdict(on: claimed, finding, session)
+        let before = try earlierMark(claimed.classID, maker)
+        if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }
+        if let before, before.isPresent || before.isByInstructor && before.at > at { return }
+        var mark = Mark(
+            isPresent: verdict == .present, at: at, isByInstructor: false, maker: maker, distance: finding?.distance,
+            accuracy: finding?.accuracy)
+        if case .unconfirmed(let doubt) = verdict { mark.doubt = doubt }
+        if let before, before.isByInstructor || before.doubt == .cleared { mark = mark.doubted(.cleared) }
+        try set(mark, in: claimed.classID, of: maker, instead: before, phase: session.text("phase"))
+    }
+
+    /// The class with its course, if the person takes that.
+    private func claimedClass(_ id: Identifier, by person: Identifier) throws -> Row? {
+        try connection.first(
+            """
+            SELECT class.phase, evidence, accuracy, venue.name
+            FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
+                 JOIN enrolment ON enrolment.course = course.id
+            WHERE class.id = $1 AND enrolment.person = $2 AND enrolment.state = 'accepted' AND phase <> 'deleted'
+            """, id, person)
+    }
+
+    private func verdict(
+        on claimed: AttendanceClaimed, _ finding: AttendanceClaimed.Finding?, _ session: Row
+    ) throws -> Claim.Verdict {
+        let events = try connection.classEvents(of: claimed.classID, before: sequence)
+        return Claim.verdict(
+            answer: finding?.answer, distance: finding?.distance, hasFix: finding != nil,
+            policy: try AttendancePolicy(session), at: at, received: received,
+            then: events.window(startedAt: nil, at: at).state,
+            now: events.window(startedAt: nil, at: max(at, received)).state, venue: try session.text("name"))
+    }
+
+    private static func unmarkable(_ phase: String) -> FieldProblem? {
+        switch ClassLifeCycle.Phase(word: phase) {
+        case .running, .paused, .saved: nil
+        case .scheduled: FieldProblem("class", "phase", "This class has not started yet.")
+        case .cancelled: FieldProblem("class", "phase", "This class is cancelled.")
+        case .deleted, nil: FieldProblem("class", "phase", "This class was deleted.")
+        }
+    }
+
+    func checkOnRoster(_ id: Identifier) throws {
+        let person = try connection.first("SELECT student_id FROM person WHERE id = $1", id)
         guard let person else { throw Problem.invalid("person", "notFound", "There is no such person.") }
         guard try person.optionalText("student_id") != nil else {
             throw Problem.invalid("person", "new", "This person is not on the roster yet: there is no student ID.")
         }
-        let before = try connection.first(
-            "SELECT is_present, at FROM mark WHERE class = $1 AND person = $2", named.classID, named.person)
-        if let before, try before.instant("at") > at { return }
-        try connection.run(
-            """
-            INSERT INTO mark (class, person, is_present, at, how, maker) VALUES ($1, $2, $3, $4, 'instructor', $5)
-            ON CONFLICT (class, person) DO UPDATE SET is_present = $3, at = $4, how = 'instructor', maker = $5
-            """, named.classID, named.person, present, at, maker)
-        if try (before?.flag("is_present") ?? false) != present {
-            try count(named, present ? 1 : -1, isSaved: phase == ClassLifeCycle.Phase.saved.rawValue)
-        }
     }
 
-    /// Sessions attended are those at saved classes.
-    private func count(_ named: AttendanceNamed, _ change: Int, isSaved: Bool) throws {
-        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", named.classID, change)
-        if isSaved {
-            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", named.person, change)
+    private func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+        try connection.first(
+            """
+            SELECT is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1 AND person = $2
+            """, session, person
+        ).map(Mark.init)
+    }
+
+    private func set(
+        _ mark: Mark, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO mark (class, person, is_present, doubt, at, how, distance, accuracy, maker)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT (class, person) DO UPDATE
+            SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9
+            """,
+            session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
+            mark.isByInstructor ? "instructor" : "location", mark.distance.map { Int64($0) }, mark.accuracy, mark.maker)
+        guard (before?.isPresent ?? false) != mark.isPresent else { return }
+        let change = mark.isPresent ? 1 : -1
+        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
+        // Sessions attended are those at saved classes.
+        if phase == ClassLifeCycle.Phase.saved.rawValue {
+            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
         }
+    }
+}
+
+/// One student's attendance at one class: the latest word on it.
+public struct Mark: Sendable, Equatable {
+    public let isPresent: Bool
+    /// Why the instructor has to confirm it; `nil` if nothing is in doubt.
+    public internal(set) var doubt: Claim.Doubt?
+    public let at: Instant
+    /// By the instructor, or else by the student's location.
+    public let isByInstructor: Bool
+    public let maker: Identifier
+    /// Metres from the venue, as `Distance` rounds them; `nil` if that is not known.
+    public var distance: Double?
+    /// Metres.
+    public var accuracy: Double?
+
+    init(
+        isPresent: Bool, at: Instant, isByInstructor: Bool, maker: Identifier, doubt: Claim.Doubt? = nil,
+        distance: Double? = nil, accuracy: Double? = nil
+    ) {
+        self.isPresent = isPresent
+        self.doubt = doubt
+        self.at = at
+        self.isByInstructor = isByInstructor
+        self.maker = maker
+        self.distance = distance
+        self.accuracy = accuracy
+    }
+
+    init(_ row: Row) throws {
+        self.init(
+            isPresent: try row.flag("is_present"), at: try row.instant("at"),
+            isByInstructor: try row.text("how") == "instructor", maker: try row.identifier("maker"),
+            doubt: try row.optionalText("doubt").flatMap { Claim.Doubt(word: $0) },
+            distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
+    }
+
+    /// The same, waiting for the instructor.
+    func doubted(_ doubt: Claim.Doubt) -> Mark {
+        Mark(
+            isPresent: false, at: at, isByInstructor: isByInstructor, maker: maker, doubt: doubt, distance: distance,
+            accuracy: accuracy)
+    }
+}
+
+extension AttendancePolicy {
+    init(_ row: Row) throws {
+        self.init(
+            evidence: Evidence(word: try row.text("evidence")) ?? .location, worstAccuracy: try row.real("accuracy"))
     }
 }

@@ -2,77 +2,170 @@ import Classroom
 
 /// What entries about classes do.
 extension Book {
+    func apply(_ scheduled: ClassScheduled) throws {
+        let course = try ownCourse(scheduled.course)
+        let row = try connection.first(
+            "SELECT course, phase, venue, minutes, survey FROM class WHERE id = $1", scheduled.classID)
+        if let row {
+            guard try row.optionalIdentifier("course") == scheduled.course else { throw Self.noClass }
+            let phase = ClassLifeCycle.Phase(word: try row.text("phase"))
+            guard phase == .scheduled || phase == .cancelled else {
+                throw Problem.invalid("class", "phase", "This class has begun already.")
+            }
+        }
+        let id = try scheduled.venue ?? row?.identifier("venue") ?? course.identifier("venue")
+        let venue = try venue(id)
+        try connection.run(
+            """
+            INSERT INTO class (id, course, instructor, venue, venue_key, planned_at, minutes, survey, phase, worked,
+                               paused, is_open)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'scheduled', 0, 0, 0)
+            ON CONFLICT (id) DO UPDATE SET venue = $4, venue_key = $5, planned_at = $6, minutes = $7, survey = $8
+            """,
+            scheduled.classID, scheduled.course, maker, id, venue.text("name_key"), scheduled.start,
+            scheduled.minutes.map(Int64.init) ?? row?.integer("minutes") ?? Int64(ClassScheduled.usualLength),
+            scheduled.survey ?? row?.text("survey") ?? "")
+    }
+
     func apply(_ started: ClassStarted) throws {
         guard let maker else { throw Problem.invalid("class", "forbidden", "A class needs an instructor.") }
-        if try connection.first("SELECT id FROM class WHERE id = $1", started.classID) != nil {
+        let there = try connection.first("SELECT course FROM class WHERE id = $1", started.classID)
+        if let there, try there.optionalIdentifier("course") == nil {
             throw Problem.invalid("class", "exists", "This class has been started already.")
         }
-        guard let venue = try connection.first("SELECT name_key FROM venue WHERE id = $1", started.venue) else {
-            throw Problem.invalid("venue", "notFound", "There is no such venue.")
-        }
+        let venue = try venue(started.venue)
         // One that began later was begun on a device that did not know of this one: both are kept.
         let other = try connection.first(
             """
             SELECT venue.name FROM class JOIN venue ON venue.id = class.venue
             WHERE class.instructor = $1 AND class.phase IN ('running', 'paused') AND class.started_at <= $2
-            """, maker, at)
+              AND class.id <> $3
+            """, maker, at, started.classID)
         if let name = try other?.text("name") {
             throw Problem.invalid("class", "inSession", "You have a class in session at \(name). End it first.")
         }
+        if there != nil {
+            try start(started, venue)
+        } else {
+            try connection.run(
+                """
+                INSERT INTO class (id, instructor, venue, venue_key, survey, phase, started_at, running_since, worked,
+                                   paused, is_open, fence_latitude, fence_longitude, fence_radius)
+                VALUES ($1, $2, $3, $4, '', 'running', $5, $5, 0, 0, 1, $6, $7, $8)
+                """,
+                values: [
+                    started.classID.sqlValue, maker.sqlValue, started.venue.sqlValue,
+                    venue.text("name_key").sqlValue, at.sqlValue,
+                ] + Self.fence(venue))
+        }
+    }
+
+    /// Starts a class of a course. The fence is drawn around its venue as that is known now.
+    private func start(_ started: ClassStarted, _ venue: Row) throws {
+        let isFirst = try ownClass(started.classID).optionalInteger("started_at") == nil
+        try take(.step(.started), in: started.classID)
+        guard isFirst else { return }
         try connection.run(
             """
-            INSERT INTO class (id, instructor, venue, venue_key, phase, started_at, running_since, worked, paused)
-            VALUES ($1, $2, $3, $4, 'running', $5, $5, 0, 0)
-            """, started.classID, maker, started.venue, venue.text("name_key"), at)
+            UPDATE class SET instructor = $2, venue = $3, venue_key = $4, fence_latitude = $5, fence_longitude = $6,
+                             fence_radius = $7
+            WHERE id = $1
+            """,
+            values: [
+                started.classID.sqlValue, maker.sqlValue, started.venue.sqlValue,
+                venue.text("name_key").sqlValue,
+            ] + Self.fence(venue))
     }
 
     func apply(_ taken: ClassStep) throws {
-        let row = try ownClass(taken.classID)
-        let start = try row.instant("started_at")
-        let earlier = try connection.classSteps(of: taken.classID, before: sequence)
-        let steps = earlier.map { (step: $0.step, at: $0.at) }
-        let before = ClassLifeCycle(startedAt: start, steps: steps.filter { $0.at <= at })
-        if let problem = before.problem(taken.step, at: at), !isDone(taken.step, earlier, in: before) {
-            throw Problem.invalid([problem])
-        }
-        let all = ClassLifeCycle.inOrder(steps + [(taken.step, at)])
-        let after = ClassLifeCycle(startedAt: start, steps: all)
-        if after.isInSession, !before.isInSession { try checkFree(taken.classID) }
-        try store(after, of: taken.classID)
-        let wasSaved = try row.text("phase") == ClassLifeCycle.Phase.saved.rawValue
-        if wasSaved != (after.phase == .saved) { try countAttended(at: taken.classID, wasSaved ? -1 : 1) }
+        try take(.step(taken.step), in: taken.classID)
     }
 
-    /// The class, if it is the maker's.
-    func ownClass(_ id: Identifier) throws -> Row {
-        let row = try connection.first("SELECT instructor, phase, started_at FROM class WHERE id = $1", id)
-        guard let row, try row.optionalIdentifier("instructor") == maker else {
-            throw Problem.invalid("class", "notFound", "There is no such class.")
+    func apply(_ turned: AttendanceTurned) throws {
+        guard try ownClass(turned.classID).optionalIdentifier("course") != nil else {
+            throw Problem.invalid("class", "course", "Only a class of a course has students who can be let in.")
         }
+        try take(.turn(turned.turn), in: turned.classID)
+    }
+
+    /// The class, if the maker teaches it.
+    func ownClass(_ id: Identifier) throws -> Row {
+        let row = try connection.first(
+            "SELECT course, phase, started_at FROM class WHERE id = $1 AND \(ClassSession.isTaught(by: "$2"))",
+            id, maker)
+        guard let row else { throw Self.noClass }
         return row
     }
 
+    static var noClass: Problem { .invalid("class", "notFound", "There is no such class.") }
+
+    private func venue(_ id: Identifier) throws -> Row {
+        let row = try connection.first(
+            "SELECT name_key, latitude, longitude, radius FROM venue WHERE id = $1", id)
+        guard let row else { throw Problem.invalid("venue", "notFound", "There is no such venue.") }
+        return row
+    }
+
+    /// Nothing, for a venue without a position.
+    private static func fence(_ venue: Row) throws -> [SQLValue] {
+        let (latitude, longitude) = try (venue.optionalReal("latitude"), venue.optionalReal("longitude"))
+        let radius = latitude == nil ? nil : try venue.real("radius")
+        return [latitude.sqlValue, longitude.sqlValue, radius.sqlValue]
+    }
+
+    private func take(_ event: AttendanceWindow.Event, in id: Identifier) throws {
+        let row = try ownClass(id)
+        let isOfCourse = try row.optionalIdentifier("course") != nil
+        let start = isOfCourse ? nil : try row.optionalInstant("started_at")
+        let earlier = try connection.classEvents(of: id, before: sequence)
+        let before = earlier.window(startedAt: start, at: at).life
+        switch event {
+        case .step(let step):
+            if let problem = before.problem(step, at: at), !isDone(step, earlier, in: before) {
+                throw Problem.invalid([problem])
+            }
+        case .turn:
+            guard before.isInSession else { throw Problem.invalid([before.problem(.paused, at: at) ?? Self.noSession]) }
+        }
+        let all = (earlier + [ClassEvent(event, at: at, device: device)]).inOrder
+        let after = all.window(startedAt: start)
+        if after.life.isInSession, !before.isInSession, event != .step(.started) { try checkFree(id) }
+        try store(after, of: id)
+        let wasSaved = try row.text("phase") == ClassLifeCycle.Phase.saved.rawValue
+        if wasSaved != (after.life.phase == .saved) { try countAttended(at: id, wasSaved ? -1 : 1) }
+    }
+
+    private static let noSession = FieldProblem("class", "phase", "This class is not in session.")
+
     /// Whether another device has done already what this step asks for, as may be when neither knew of the other:
     /// then the step is kept and changes nothing.
-    private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [TakenStep], in cycle: ClassLifeCycle) -> Bool {
-        guard cycle.phase == step.phase, at >= cycle.startedAt else { return false }
+    private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [ClassEvent], in cycle: ClassLifeCycle) -> Bool {
+        let isThere = cycle.phase == step.phase || step == .deleted && cycle.phase == .cancelled
+        guard isThere, cycle.startedAt.map({ at >= $0 }) ?? true else { return false }
         return earlier.last { $0.step == step && $0.at <= at }.map { $0.device != device } ?? false
     }
 
     /// Undoing a save must not leave an instructor in two classes at once.
     private func checkFree(_ id: Identifier) throws {
         let other = try connection.first(
-            "SELECT id FROM class WHERE instructor = $1 AND phase IN ('running', 'paused') AND id <> $2", maker, id)
+            """
+            SELECT id FROM class
+            WHERE instructor = (SELECT instructor FROM class AS own WHERE own.id = $1) AND id <> $1
+              AND phase IN ('running', 'paused') AND started_at <= $2
+            """, id, at)
         if other != nil { throw Problem.invalid("class", "inSession", "Another class is in session.") }
     }
 
-    private func store(_ cycle: ClassLifeCycle, of id: Identifier) throws {
+    private func store(_ window: AttendanceWindow, of id: Identifier) throws {
+        let life = window.life
         try connection.run(
             """
-            UPDATE class SET phase = $2, running_since = $3, worked = $4, ended_at = $5, paused = $6 WHERE id = $1
+            UPDATE class SET phase = $2, running_since = $3, worked = $4, ended_at = $5, paused = $6, started_at = $7,
+                             is_open = $8
+            WHERE id = $1
             """,
-            id, cycle.phase.rawValue, cycle.runningSince, cycle.worked, cycle.endedAt,
-            cycle.endedAt.map { cycle.paused(at: $0) } ?? 0)
+            id, life.phase.rawValue, life.runningSince, life.worked, life.endedAt,
+            life.endedAt.map { life.paused(at: $0) } ?? 0, life.startedAt, window.state == .open)
     }
 
     /// Sessions attended are those at saved classes.
@@ -82,29 +175,5 @@ extension Book {
             UPDATE person SET attended = attended + $2
             WHERE id IN (SELECT person FROM mark WHERE class = $1 AND is_present = 1)
             """, id, change)
-    }
-}
-
-/// A step of a class, as the journal has it.
-struct TakenStep {
-    let step: ClassLifeCycle.Step
-    let at: Instant
-    let device: Identifier
-}
-
-extension Connection {
-    /// The steps of a class after its start that came before a place in the journal, by the time they happened.
-    func classSteps(of id: Identifier, before sequence: Int64 = .max) throws -> [TakenStep] {
-        try rows(
-            """
-            SELECT kind, at, device FROM entry WHERE class = $1 AND sequence < $2 AND kind LIKE 'class.%'
-            ORDER BY at, sequence
-            """, id, sequence
-        ).compactMap { row in
-            let kind = try row.text("kind")
-            guard let step = ClassLifeCycle.Step(word: String(kind.dropFirst("class.".count))), step != .started
-            else { return nil }
-            return TakenStep(step: step, at: try row.instant("at"), device: try row.identifier("device"))
-        }
     }
 }

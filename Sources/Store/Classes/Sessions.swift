@@ -3,11 +3,24 @@ import Classroom
 /// A class, as its page and the list of sessions show it.
 public struct ClassSession: Sendable {
     public let id: Identifier
+    /// `nil` for a drop-in class.
+    public let course: Identifier?
     public let instructor: Identifier
+    public let venueID: Identifier
     public let venue: String
     public let address: String
     public let phase: ClassLifeCycle.Phase
+    /// When it began; of one that has not, when it is to.
     public let startedAt: Instant
+    /// When it is to begin, and for how many minutes; `nil` for a drop-in class.
+    public let plannedAt: Instant?
+    public let minutes: Int?
+    /// An address on the web of its own; "" for none.
+    public let survey: String
+    /// Whether students can mark themselves present.
+    public let isOpen: Bool
+    /// `nil` before it has begun, and where its venue has no position.
+    public let fence: Geofence?
     /// `nil` while the clock stands.
     public let runningSince: Instant?
     /// Milliseconds on the clock up to `runningSince`.
@@ -38,11 +51,13 @@ extension Store {
         }
     }
 
-    /// A class of this instructor's, unless deleted.
+    /// A class that this person teaches, unless deleted.
     public func session(_ id: Identifier, taughtBy instructor: Identifier) async throws -> ClassSession {
         let session = try await database.read { connection in
             try connection.first(
-                ClassSession.select + " WHERE class.id = $1 AND instructor = $2 AND phase <> 'deleted'", id, instructor
+                ClassSession.select
+                    + " WHERE class.id = $1 AND phase <> 'deleted' AND \(ClassSession.isTaught(by: "$2"))",
+                id, instructor
             ).map(ClassSession.init)
         }
         guard let session else { throw Problem.notFound }
@@ -57,9 +72,7 @@ extension Store {
         var values: [SQLValue] = [instructor.sqlValue]
         var seek = ""
         if let after {
-            guard let cursor = Cursor(after, like: order.pattern) else {
-                throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
-            }
+            let cursor = try Cursor(reading: after, like: order.pattern)
             seek = " AND " + order.seek(from: 2)
             values += cursor.values
         }
@@ -92,23 +105,51 @@ extension Store {
 
 extension ClassSession {
     static let select = """
-        SELECT class.id, instructor, phase, started_at, running_since, worked, paused, ended_at, attending, venue_key,
-               venue.name AS venue_name, venue.address AS venue_address
+        SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
+               venue_key, planned_at, minutes, class.survey AS class_survey, class.is_open AS class_is_open,
+               fence_latitude, fence_longitude, fence_radius, class.venue AS class_venue, venue.name AS venue_name,
+               venue.address AS venue_address
         FROM class JOIN venue ON venue.id = class.venue
         """
 
+    /// The condition that a person teaches a class: those of a course are all its instructors', others are whose they are.
+    static func isTaught(by person: String) -> String {
+        """
+        CASE WHEN class.course IS NULL THEN class.instructor = \(person)
+             ELSE EXISTS (SELECT 1 FROM course_instructor
+                          WHERE course_instructor.course = class.course AND course_instructor.person = \(person)) END
+        """
+    }
+
     init(_ row: Row) throws {
         id = try row.identifier("id")
+        course = try row.optionalIdentifier("course")
         instructor = try row.identifier("instructor")
+        venueID = try row.identifier("class_venue")
         venue = try row.text("venue_name")
         address = try row.text("venue_address")
         phase = ClassLifeCycle.Phase(rawValue: try row.text("phase")) ?? .deleted
-        startedAt = try row.instant("started_at")
+        plannedAt = try row.optionalInstant("planned_at")
+        startedAt = try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0)
+        minutes = try row.optionalInteger("minutes").map { Int($0) }
+        survey = try row.text("class_survey")
+        isOpen = try row.flag("class_is_open")
+        fence = try Geofence(row)
         runningSince = try row.optionalInstant("running_since")
         worked = try row.integer("worked")
         paused = try row.integer("paused")
         endedAt = try row.optionalInstant("ended_at")
         attending = Int(try row.integer("attending"))
+    }
+}
+
+extension Geofence {
+    /// That of a class; `nil` if it has none.
+    init?(_ row: Row) throws {
+        guard let latitude = try row.optionalReal("fence_latitude"),
+            let longitude = try row.optionalReal("fence_longitude"), let radius = try row.optionalReal("fence_radius")
+        else { return nil }
+        self.init(centre: Position(latitude: latitude, longitude: longitude), radius: radius)
     }
 }
 

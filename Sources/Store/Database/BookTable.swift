@@ -44,7 +44,7 @@ struct BookTable: Sendable {
 
     static let entry = BookTable(
         "entry", .journal, key: ["sequence"],
-        .init("maker", "person"), .init("class", "class"), .init("person", "person"))
+        .init("maker", "person"), .init("class", "class"), .init("person", "person"), .init("course", "course"))
 
     /// A picture has up to 512 KB.
     static let picture = BookTable("picture", .referredTo, key: ["hash"], rowsAtOnce: 16)
@@ -59,10 +59,23 @@ struct BookTable: Sendable {
         BookTable(
             "registration", .derived, key: ["person"], .init("person", "person"), .init("maker", "person")),
         BookTable("venue", .derived),
-        BookTable("class", .derived, .init("instructor", "person"), .init("venue", "venue")),
+        BookTable("course", .derived, .init("venue", "venue")),
+        BookTable(
+            "course_instructor", .derived, key: ["course", "person"],
+            .init("course", "course"), .init("person", "person")),
+        BookTable(
+            "enrolment", .derived, key: ["course", "person"],
+            .init("course", "course"), .init("person", "person"), .init("maker", "person")),
+        BookTable(
+            "class", .derived,
+            .init("course", "course"), .init("instructor", "person"), .init("venue", "venue")),
         BookTable(
             "mark", .derived, key: ["class", "person"],
             .init("class", "class"), .init("person", "person"), .init("maker", "person")),
+        BookTable("question", .derived, .init("class", "class"), .init("asker", "person")),
+        BookTable(
+            "question_vote", .derived, key: ["question", "person"],
+            .init("question", "question"), .init("person", "person")),
         BookTable("sign_in_code", .beside, key: ["hash"], .init("person", "person")),
         BookTable(
             "sign_in", .beside, key: ["hash"],

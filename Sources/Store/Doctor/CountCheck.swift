@@ -16,6 +16,9 @@ struct CountCheck {
                 SELECT COUNT(*) FROM mark JOIN class ON class.id = mark.class
                 WHERE mark.person = person.id AND is_present = 1 AND phase = 'saved'
                 """),
+        CountCheck(
+            table: "question", column: "votes",
+            rows: "SELECT COALESCE(SUM(vote), 0) FROM question_vote WHERE question_vote.question = question.id"),
     ]
 
     /// - Parameter connection: to tables to which a journal has just been applied.

@@ -86,7 +86,8 @@ struct JournalReplay: Sendable {
         let happening = kept.entry.happening
         let expected: [(String, Identifier?)] = [
             ("id", kept.entry.id), ("device", kept.entry.device), ("maker", kept.maker),
-            ("class", happening.classID), ("person", happening.personID),
+            ("class", happening.classID), ("course", happening.courseID),
+            ("person", happening.personID(maker: kept.maker)),
         ]
         for (column, identifier) in expected {
             let (found, right) = (row[column] ?? .null, identifier.sqlValue)

@@ -10,6 +10,8 @@ struct Book {
     let device: Identifier
     /// When the entry happened.
     let at: Instant
+    /// When it came.
+    let received: Instant
     /// The entry's place in the journal.
     let sequence: Int64
 
@@ -27,10 +29,22 @@ struct Book {
         case .studentTypeDeleted(let named): try setDeleted(named.type, true)
         case .studentTypeRestored(let named): try setDeleted(named.type, false)
         case .venueSaved(let saved): try apply(saved)
+        case .courseCreated(let created): try apply(created)
+        case .courseEdited(let edited): try apply(edited)
+        case .enrolmentRequested(let named): try request(named)
+        case .enrolmentAccepted(let named): try accept(named)
+        case .enrolmentDeclined(let named): try decline(named)
+        case .classScheduled(let scheduled): try apply(scheduled)
         case .classStarted(let started): try apply(started)
         case .classStep(let step): try apply(step)
+        case .attendanceTurned(let turned): try apply(turned)
+        case .attendanceClaimed(let claimed): try apply(claimed)
         case .attendanceMarked(let named): try mark(named, present: true)
         case .attendanceCleared(let named): try mark(named, present: false)
+        case .questionAsked(let asked): try apply(asked)
+        case .questionVoted(let voted): try apply(voted)
+        case .questionAnswered(let named): try turn(named, answered: true)
+        case .questionReopened(let named): try turn(named, answered: false)
         }
     }
 }

@@ -43,8 +43,8 @@ struct Arrival: Sendable {
     let device: Identifier
     let posted: PostedEntry
     /// As the journal keeps them.
-    let fields: String
-    let judged: PostedEntry.Judged
+    private(set) var fields: String
+    private(set) var judged: PostedEntry.Judged
     let picture: Picture?
 
     init(_ posted: PostedEntry, device: Identifier, now: Instant) throws {
@@ -52,6 +52,7 @@ struct Arrival: Sendable {
         self.posted = posted
         let judged = posted.entry(device: device, now: now)
         do {
+            try Self.checkTimeZone(in: judged)
             picture = try Self.picture(in: judged)
             self.judged = judged
         } catch Problem.invalid(let problems) {
@@ -68,6 +69,36 @@ struct Arrival: Sendable {
         return try Picture(base64: base64)
     }
 
+    /// Classroom has no list of the time zones there are.
+    private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
+        guard case .good(let entry) = judged else { return }
+        let facts: CourseFacts? =
+            switch entry.happening {
+            case .courseCreated(let created): created.facts
+            case .courseEdited(let edited): edited.facts
+            default: nil
+            }
+        guard let zone = facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
+        throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+    }
+
+    /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class.
+    mutating func locate(on connection: any Connection) throws {
+        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.happening else { return }
+        let row = try connection.first(
+            """
+            SELECT fence_latitude, fence_longitude, fence_radius, accuracy
+            FROM class JOIN course ON course.id = class.course WHERE class.id = $1
+            """, claimed.classID)
+        let (kept, members) = claimed.located(
+            by: try row.flatMap { try Geofence($0) }, worstAccuracy: try row?.real("accuracy") ?? Fix.worstAccuracy)
+        fields = try CanonicalFields.text(members)
+        judged = .good(
+            Entry(
+                id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, happening: .attendanceClaimed(kept))
+        )
+    }
+
     /// The journal names a picture by its hash; the bytes go beside it.
     private static func kept(_ fields: [Field], _ picture: Picture?) -> [Field] {
         guard let picture else { return fields }
@@ -82,6 +113,8 @@ struct Journal {
     let now: Instant
 
     func append(_ arrival: Arrival) throws -> EntryResult {
+        var arrival = arrival
+        try arrival.locate(on: connection)
         let id = arrival.posted.identifier
         if let id, let there = try existing(id, arrival) { return there }
         switch arrival.judged {
@@ -109,8 +142,19 @@ struct Journal {
             && row.optionalIdentifier("maker") == maker.person
             && row.text("kind") == arrival.posted.entryKind?.rawValue
             && row.instant("at") == arrival.posted.instant
-            && row.text("fields") == arrival.fields
+            && Self.isSame(row.text("fields"), arrival)
         return isSame ? .duplicate(id, try row.integer("sequence")) : .conflict(id)
+    }
+
+    /// What the course allows may have changed since a claim came first, and with it what its fix proves.
+    private static func isSame(_ kept: String, _ arrival: Arrival) throws -> Bool {
+        guard arrival.posted.entryKind == .attendanceClaimed, kept != arrival.fields else {
+            return kept == arrival.fields
+        }
+        func withoutAnswer(_ text: String) throws -> String {
+            try CanonicalFields.text(CanonicalFields.fields(text).filter { $0.name != "answer" })
+        }
+        return try withoutAnswer(kept) == withoutAnswer(arrival.fields)
     }
 
     private func record(_ entry: Entry, _ arrival: Arrival) throws -> Int64 {

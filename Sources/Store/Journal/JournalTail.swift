@@ -8,38 +8,59 @@ public struct FeedEntry: Sendable {
     public let kind: String
     public let at: Instant
     public let classID: Identifier?
+    /// The course that it happened to, or to a class of.
+    public let course: Identifier?
     public let person: Identifier?
     /// The instructor of the class, if it happened in one.
     public let instructor: Identifier?
+
+    /// Whether it may change what its person can see.
+    public var changesAccess: Bool { course != nil && classID == nil && person != nil }
 }
 
 /// What somebody follows.
-public enum FeedScope: Sendable, Equatable {
-    /// All that concerns an instructor: the roster, the venues and the classes of their own.
-    case instructor(Identifier)
-    /// One class.
-    case session(Identifier)
+public struct FeedScope: Sendable, Equatable {
+    /// Who.
+    public let person: Identifier
+    let role: Role
+    /// Those that the person teaches, or takes.
+    let courses: Set<Identifier>
+    /// Only what happens in this class.
+    public let session: Identifier?
 
     /// Whether an entry belongs to it.
     public func holds(_ entry: FeedEntry) -> Bool {
-        switch self {
-        case .instructor(let person): entry.classID == nil || entry.instructor == person
-        case .session(let id): entry.classID == id
-        }
+        if let session, entry.classID != session { return false }
+        if role == .student { return holdsForStudent(entry) }
+        if let course = entry.course { return courses.contains(course) || entry.person == person }
+        return entry.classID == nil || entry.instructor == person
+    }
+
+    /// Students are told of their courses and of themselves, and not of each other.
+    private func holdsForStudent(_ entry: FeedEntry) -> Bool {
+        if let other = entry.person { return other == person }
+        return entry.course.map(courses.contains) ?? false
     }
 }
 
 extension Store {
+    /// What a person follows, as things stand: all that concerns them, or one class.
+    public func feedScope(of person: Person, session: Identifier? = nil) async throws -> FeedScope {
+        let courses = try await database.read { connection in
+            try connection.rows(
+                person.role == .instructor
+                    ? "SELECT course FROM course_instructor WHERE person = $1"
+                    : "SELECT course FROM enrolment WHERE person = $1 AND state = 'accepted'", person.id
+            ).map { try $0.identifier("course") }
+        }
+        return FeedScope(person: person.id, role: person.role, courses: Set(courses), session: session)
+    }
+
     /// The entries after a place in the journal, oldest first, at most `most` of them.
     public func entries(after sequence: Int64, most: Int = 500) async throws -> [FeedEntry] {
         try await database.read { connection in
             try connection.rows(
-                """
-                SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.at, entry.class, entry.person,
-                       class.instructor
-                FROM entry LEFT JOIN class ON class.id = entry.class
-                WHERE entry.sequence > $1 ORDER BY entry.sequence LIMIT $2
-                """, sequence, most
+                FeedEntry.select + " WHERE entry.sequence > $1 ORDER BY entry.sequence LIMIT $2", sequence, most
             ).map(FeedEntry.init)
         }
     }
@@ -48,18 +69,21 @@ extension Store {
     public func entries(ofClass id: Identifier, after sequence: Int64, most: Int = 500) async throws -> [FeedEntry] {
         try await database.read { connection in
             try connection.rows(
-                """
-                SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.at, entry.class, entry.person,
-                       class.instructor
-                FROM entry LEFT JOIN class ON class.id = entry.class
-                WHERE entry.class = $1 AND entry.sequence > $2 ORDER BY entry.sequence LIMIT $3
-                """, id, sequence, most
+                FeedEntry.select
+                    + " WHERE entry.class = $1 AND entry.sequence > $2 ORDER BY entry.sequence LIMIT $3",
+                id, sequence, most
             ).map(FeedEntry.init)
         }
     }
 }
 
 extension FeedEntry {
+    fileprivate static let select = """
+        SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.at, entry.class, entry.person,
+               COALESCE(entry.course, class.course) AS course, class.instructor
+        FROM entry LEFT JOIN class ON class.id = entry.class
+        """
+
     init(_ row: Row) throws {
         sequence = try row.integer("sequence")
         id = try row.identifier("id")
@@ -67,6 +91,7 @@ extension FeedEntry {
         kind = try row.text("kind")
         at = try row.instant("at")
         classID = try row.optionalIdentifier("class")
+        course = try row.optionalIdentifier("course")
         person = try row.optionalIdentifier("person")
         instructor = try row.optionalIdentifier("instructor")
     }

@@ -20,15 +20,17 @@ struct KeptEntry: Sendable {
     func record(on connection: any Connection, at sequence: Int64? = nil, picture: String? = nil) throws -> Int64 {
         let row = try connection.first(
             """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person)
-            VALUES (COALESCE($10, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
-                    $1, $2, $3, $4, $5, $6, $7, $8, $9)
+            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, course, person)
+            VALUES (COALESCE($11, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
+                    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             RETURNING sequence
             """,
             entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, fields,
-            entry.happening.classID, entry.happening.personID, sequence)
+            entry.happening.classID, entry.happening.courseID, entry.happening.personID(maker: maker), sequence)
         guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
-        let book = Book(connection: connection, maker: maker, device: entry.device, at: entry.at, sequence: place)
+        let book = Book(
+            connection: connection, maker: maker, device: entry.device, at: entry.at, received: received,
+            sequence: place)
         try book.apply(entry.happening, picture: picture)
         return place
     }
@@ -54,7 +56,7 @@ extension KeptEntry {
                 Field("id", .text(try row.text("id"))), Field("kind", .text(try row.text("kind"))),
                 Field("at", .text(at.text)),
             ] + (try Self.members(fields)))
-        switch posted.entry(device: device, now: received) {
+        switch posted.entry(device: device, now: received, isKept: true) {
         case .good(let entry): self.entry = entry
         case .problems(let problems): throw UnreadableEntry(problems.words)
         }

@@ -5,6 +5,8 @@ public struct OfflineCopy: Sendable {
     public let venues: [Venue]
     public let types: [StudentType]
     public let classes: [TakenClass]
+    /// Classes of courses, in session or to come, whose pages the server alone makes.
+    public let courseClasses: [(id: Identifier, inSession: Bool)]
     /// A part of all people, by their identifiers.
     public let people: [Person]
     /// Where the next part of the people begins.
@@ -15,6 +17,7 @@ public struct OfflineCopy: Sendable {
 public struct TakenClass: Sendable {
     public let id: Identifier
     public let venue: Identifier
+    public let isOfCourse: Bool
     public let startedAt: Instant
     /// After the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
@@ -29,7 +32,7 @@ public struct TakenMark: Sendable {
 }
 
 extension Store {
-    /// What a device of this instructor takes along: every venue and student type, the classes in session and the
+    /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
     /// newest saved ones with the first part, and people, `most` in a part.
     public func offlineCopy(
         for instructor: Identifier, after: String? = nil, most: Int = 1000
@@ -49,7 +52,9 @@ extension Store {
             let next = people.count > most ? shown.last.map { Cursor([.text($0.id.text)]) } : nil
             return OfflineCopy(
                 venues: after == nil ? try connection.allVenues() : [], types: types,
-                classes: after == nil ? try connection.takenClasses(of: instructor) : [], people: shown, next: next)
+                classes: after == nil ? try connection.takenClasses(of: instructor) : [],
+                courseClasses: after == nil ? try connection.courseClasses(of: instructor) : [], people: shown,
+                next: next)
         }
     }
 }
@@ -65,16 +70,28 @@ extension Connection {
     private static var mostSaved: Int { 30 }
 
     fileprivate func takenClasses(of instructor: Identifier) throws -> [TakenClass] {
-        let select = "SELECT id, venue, started_at FROM class WHERE instructor = $1 AND phase "
+        let select = "SELECT id, course, venue, started_at FROM class WHERE instructor = $1 AND phase "
         let rows =
-            try rows(select + "IN ('running', 'paused')", instructor)
+            try rows(select + "IN ('running', 'paused') AND course IS NULL", instructor)
             + rows(select + "= 'saved' ORDER BY started_at DESC, id DESC LIMIT \(Self.mostSaved)", instructor)
         return try rows.map { row in
             let id = try row.identifier("id")
             return TakenClass(
-                id: id, venue: try row.identifier("venue"), startedAt: try row.instant("started_at"),
-                steps: try classSteps(of: id).map { ($0.step, $0.at) }, marks: try takenMarks(at: id))
+                id: id, venue: try row.identifier("venue"),
+                isOfCourse: try row.optionalIdentifier("course") != nil, startedAt: try row.instant("started_at"),
+                steps: try classEvents(of: id).compactMap { event in event.step.map { (step: $0, at: event.at) } }
+                    .filter { $0.step != .started }, marks: try takenMarks(at: id))
         }
+    }
+
+    fileprivate func courseClasses(of instructor: Identifier) throws -> [(id: Identifier, inSession: Bool)] {
+        try rows(
+            """
+            SELECT class.id, phase FROM class JOIN course_instructor ON course_instructor.course = class.course
+            WHERE course_instructor.person = $1 AND phase IN ('running', 'paused', 'scheduled')
+            ORDER BY phase, planned_at LIMIT 200
+            """, instructor
+        ).map { (try $0.identifier("id"), try $0.text("phase") != "scheduled") }
     }
 
     private func takenMarks(at session: Identifier) throws -> [TakenMark] {

@@ -72,9 +72,7 @@ struct RosterStatement {
         guard let after = query.after else { return }
         let pattern: [CursorPart] =
             query.sort == .name ? [.integer, .text, .text] : [.integer, .integer, .text, .text]
-        guard let cursor = Cursor(after, like: pattern) else {
-            throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
-        }
+        let cursor = try Cursor(reading: after, like: pattern)
         let first = conditionValues.count + 1
         let names = cursor.values.indices.map { "$\(first + $0)" }.joined(separator: ", ")
         let columns =

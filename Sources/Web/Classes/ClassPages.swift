@@ -39,14 +39,7 @@ struct VenueRow: Encodable, Sendable {
         longitude = venue.position?.longitude
         radius = venue.radius
         distance = venue.distance.map { Int($0.rounded()) }
-        distanceText = venue.distance.map(Self.text)
-    }
-
-    /// "240 m", "1.2 km", "35 km"
-    private static func text(_ metres: Double) -> String {
-        if metres < 1000 { return "\(Int((metres / 10).rounded()) * 10) m" }
-        let tenths = Int((metres / 100).rounded())
-        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int((metres / 1000).rounded())) km"
+        distanceText = venue.distance.map(Distance.words)
     }
 }
 
@@ -129,7 +122,7 @@ struct ClassRosterPage: Page {
 
     init(_ session: ClassSession, _ part: Part<Person>, present: Set<Identifier>, search: String, suggestedID: String) {
         classID = session.id.text
-        classHref = session.isInSession ? "/class" : "/classes/\(session.id)"
+        classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         self.search = search
         people = part.elements.map { PersonRow($0, present: present.contains($0.id)) }
         more = part.next.map {

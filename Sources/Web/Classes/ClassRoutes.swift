@@ -9,13 +9,9 @@ struct ClassRoutes {
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("class") { request, context in
             if let session = try await site.store.classInSession(of: context.person.id) {
-                return try await answer(session, request, context)
+                return try await answer(session, request, context.signedIn)
             }
             return try await site.answer(try await checkIn(request), request, context.signedIn)
-        }
-        instructors.get("classes/:id") { request, context in
-            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
-            return try await answer(session, request, context)
         }
         instructors.get("classes/:id/roster") { request, context in
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
@@ -30,15 +26,28 @@ struct ClassRoutes {
         }
     }
 
-    private func answer(
-        _ session: ClassSession, _ request: Request, _ context: InstructorContext
-    ) async throws -> Response {
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("classes/:id") { request, context in
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            return try await answer(session, request, context.signedIn)
+        }
+        signedIn.get("classes/:id/questions") { request, context in
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            guard let course = session.course else { throw Problem.notFound }
+            let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+
+    private func answer(_ session: ClassSession, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
+        if let course = session.course {
+            let page = try await CourseClassPage.load(site, session, of: course, for: signedIn.person)
+            return try await site.answer(page, request, signedIn)
+        }
         let attendees = try await site.store.attendees(of: session.id)
         return session.isInSession
-            ? try await site.answer(
-                ClassPage(session, attendees: attendees, site.calendar), request, context.signedIn)
-            : try await site.answer(
-                SessionPage(session, attendees: attendees, site.calendar), request, context.signedIn)
+            ? try await site.answer(ClassPage(session, attendees: attendees, site.calendar), request, signedIn)
+            : try await site.answer(SessionPage(session, attendees: attendees, site.calendar), request, signedIn)
     }
 
     private func checkIn(_ request: Request) async throws -> CheckInPage {

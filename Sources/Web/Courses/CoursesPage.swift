@@ -1,6 +1,36 @@
-/// The courses one teaches.
+import Classroom
+import Store
+
+/// The courses one teaches or takes.
 struct CoursesPage: Page {
     static let template = "courses/courses"
     let title = "Courses"
-    let none = true
+    let courses: [CourseRow]
+    let teaches: Bool
+    let none: Bool
+    let more: String?
+
+    init(_ part: Part<Course>, for person: Person, _ calendar: WallCalendar) {
+        courses = part.elements.map { CourseRow($0, for: person, calendar) }
+        teaches = person.role == .instructor
+        none = part.elements.isEmpty
+        more = part.next.map { href("/courses", [("after", $0.text)]) }
+    }
+}
+
+/// All courses, where students find theirs.
+struct CataloguePage: Page {
+    static let template = "courses/catalogue"
+    let title = "All Courses"
+    let courses: [CourseRow]
+    let search: String
+    let none: Bool
+    let more: String?
+
+    init(_ part: Part<Course>, search: String, for person: Person, _ calendar: WallCalendar) {
+        courses = part.elements.map { CourseRow($0, for: person, calendar) }
+        self.search = search
+        none = part.elements.isEmpty
+        more = part.next.map { href("/courses/catalogue", [("search", search), ("after", $0.text)]) }
+    }
 }

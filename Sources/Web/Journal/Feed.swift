@@ -102,8 +102,15 @@ actor Feed: Service {
     }
 
     private func tell(_ entry: FeedEntry) {
-        for follower in followers.values where follower.scope.holds(entry) {
-            if case .dropped = follower.continuation.yield(.entry(entry)) { follower.continuation.finish() }
+        for follower in followers.values {
+            if follower.scope.holds(entry), case .dropped = follower.continuation.yield(.entry(entry)) {
+                follower.continuation.finish()
+            }
+            // Of one class alone it is not told, and yet may end there.
+            guard entry.changesAccess, entry.person == follower.scope.person else { continue }
+            // It comes back, and follows what it may see by then.
+            follower.continuation.yield(.again)
+            follower.continuation.finish()
         }
     }
 }
@@ -112,6 +119,8 @@ actor Feed: Service {
 enum Beat: Sendable {
     case entry(FeedEntry)
     case heartbeat
+    /// The line ends here, and is to be taken up again at once.
+    case again
 }
 
 /// A follower's line.

@@ -10,13 +10,14 @@ import Store
 struct FeedRoutes {
     let site: Site
 
-    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
-        instructors.get("feed") { request, context in
-            try await stream(.instructor(context.person.id), request, context.signedIn)
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("feed") { request, context in
+            try await stream(site.store.feedScope(of: context.person), request, context.signedIn)
         }
-        instructors.get("classes/:id/feed") { request, context in
-            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
-            return try await stream(.session(session.id), request, context.signedIn)
+        signedIn.get("classes/:id/feed") { request, context in
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            let scope = try await site.store.feedScope(of: context.person, session: session.id)
+            return try await stream(scope, request, context.signedIn)
         }
     }
 
@@ -65,16 +66,15 @@ struct FeedRoutes {
     }
 
     private func missed(_ scope: FeedScope, after sequence: Int64) async throws -> [FeedEntry] {
-        switch scope {
-        case .instructor: try await site.store.entries(after: sequence)
-        case .session(let id): try await site.store.entries(ofClass: id, after: sequence)
-        }
+        guard let session = scope.session else { return try await site.store.entries(after: sequence) }
+        return try await site.store.entries(ofClass: session, after: sequence)
     }
 
     private static func line(_ beat: Beat) throws -> ByteBuffer {
         switch beat {
         case .entry(let entry): try message(entry)
         case .heartbeat: ByteBuffer(string: ":\n\n")
+        case .again: ByteBuffer(string: "event: again\ndata:\n\n")
         }
     }
 
@@ -90,7 +90,9 @@ struct FeedEntryView: Encodable, Sendable {
     let id: String
     let kind: String
     let at: String
-    let device: String
+    /// `nil` of questions, since it might tell who asked.
+    let device: String?
+    let course: String?
     let `class`: String?
     let person: String?
 
@@ -99,7 +101,8 @@ struct FeedEntryView: Encodable, Sendable {
         id = entry.id.text
         kind = entry.kind
         at = entry.at.text
-        device = entry.device.text
+        device = entry.kind.hasPrefix("question.") ? nil : entry.device.text
+        course = entry.course?.text
         self.class = entry.classID?.text
         person = entry.person?.text
     }

@@ -8,8 +8,12 @@ import Store
 struct OfflineRoutes {
     let site: Site
 
-    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
-        instructors.get("offline") { request, context in
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("offline") { request, context in
+            guard context.person.role == .instructor else {
+                let page = StudentOfflinePage(sequence: context.signedIn.sequence)
+                return try await site.answer(page, request, context.signedIn)
+            }
             let after = request.query("after")
             let copy = try await site.store.offlineCopy(
                 for: context.person.id, after: after.isEmpty ? nil : after)
@@ -19,9 +23,21 @@ struct OfflineRoutes {
     }
 }
 
+/// Students take no book along: only the pages they have visited, and what waits.
+struct StudentOfflinePage: Page {
+    static let template = "offline/offline"
+    let title = "Without Signal"
+    /// All of the journal up to this number could be known.
+    let sequence: Int64
+    let home = "/courses"
+    let hasBook = false
+}
+
 struct OfflinePage: Page {
     static let template = "offline/offline"
     let title = "Without Signal"
+    let home = "/class"
+    let hasBook = true
     /// All of the journal up to this number is in the copy.
     let sequence: Int64
     /// Whose copy it is.
@@ -31,6 +47,7 @@ struct OfflinePage: Page {
     let venues: [VenueRow]
     let types: [TakenType]
     let classes: [TakenSession]
+    let courseClasses: [CourseClass]
     let people: [TakenPerson]
     let more: String?
     let peopleText: String
@@ -44,12 +61,19 @@ struct OfflinePage: Page {
         venues = copy.venues.map(VenueRow.init)
         types = copy.types.map { TakenType(id: $0.id.text, name: $0.name) }
         classes = copy.classes.map(TakenSession.init)
+        courseClasses = copy.courseClasses.map { CourseClass(id: $0.id.text, inSession: $0.inSession) }
         people = copy.people.map(TakenPerson.init)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
         classesText = classes.isEmpty ? "none" : "the newest \(classes.count)"
     }
+}
+
+/// A class of a course: of these no page is made on the device.
+struct CourseClass: Encodable, Sendable {
+    let id: String
+    let inSession: Bool
 }
 
 struct TakenType: Encodable, Sendable {
@@ -61,6 +85,7 @@ struct TakenType: Encodable, Sendable {
 struct TakenSession: Encodable, Sendable {
     let id: String
     let venue: String
+    let isOfCourse: Bool
     let startedAt: Int64
     let steps: [Step]
     let marks: [Mark]
@@ -79,6 +104,7 @@ struct TakenSession: Encodable, Sendable {
     init(_ session: TakenClass) {
         id = session.id.text
         venue = session.venue.text
+        isOfCourse = session.isOfCourse
         startedAt = session.startedAt.milliseconds
         steps = session.steps.map { Step(step: $0.step.rawValue, at: $0.at.milliseconds) }
         marks = session.marks.map {

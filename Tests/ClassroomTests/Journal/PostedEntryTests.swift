@@ -28,7 +28,8 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
             _ = Happening.read(kind, from: &reader)
             #expect(!reader.rules.isEmpty)
             for rule in reader.rules {
-                for value in [FieldValue.nested, .flag(true)] {
+                let another: FieldValue = if case .flag = rule.form { .text("true") } else { .flag(true) }
+                for value in [FieldValue.nested, another] {
                     let found = problems(kind.rawValue, [rule.name: value])
                     #expect(found.contains { $0.hasPrefix(rule.name + " ") }, "\(kind) \(rule.name) \(value)")
                 }

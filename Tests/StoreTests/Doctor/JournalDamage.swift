@@ -58,8 +58,9 @@ extension Damage {
             UPDATE entry SET sequence = sequence + 1 WHERE sequence = (SELECT MAX(sequence) FROM entry)
             """,
             """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person)
-            SELECT sequence - 1, upper(id), device, maker, kind, at, received, fields, class, person FROM entry
+            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person, course)
+            SELECT sequence - 1, upper(id), device, maker, kind, at, received, fields, class, person, course
+            FROM entry
             WHERE sequence = (SELECT MAX(sequence) FROM entry)
             """,
             expect: ["has in the column id ", "cannot be applied: it has the identifier of entry "], count: 2),
@@ -112,8 +113,8 @@ extension Damage {
             "CREATE TRIGGER sly BEFORE INSERT ON mark FOR EACH ROW EXECUTE FUNCTION sly()",
             expect: ["The trigger sly is not Shala’s."], count: 1, only: [.postgres]),
         Damage(
-            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_person_fkey",
-            expect: ["The constraint mark_person_fkey is missing."], count: 1, only: [.postgres]),
+            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_of_3_person_fkey",
+            expect: ["The constraint mark_of_3_person_fkey is missing."], count: 1, only: [.postgres]),
         Damage(
             "foreign keys switched off", "ALTER TABLE sign_in DISABLE TRIGGER ALL",
             expect: ["The constraint sign_in_person_fkey is declared otherwise than Shala declares it."],
@@ -146,9 +147,9 @@ extension Damage {
             expect: ["The table entry is missing.", "This check cannot go on in the journal: "]),
         Damage(
             "no step of the schema noted", "DELETE FROM migration",
-            expect: ["The table migration lists no version, and this Shala keeps version 2."], count: 1),
+            expect: ["The table migration lists no version, and this Shala keeps version 4."], count: 1),
         Damage(
             "a step of the schema too many", "INSERT INTO migration (version, at) VALUES (0, 0)",
-            expect: ["The table migration lists version 0, 1, 2, and this Shala keeps version 2."], count: 1),
+            expect: ["The table migration lists version 0, 1, 2, 3, 4, and this Shala keeps version 4."], count: 1),
     ]
 }

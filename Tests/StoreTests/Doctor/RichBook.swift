@@ -6,7 +6,8 @@ import Testing
 @testable import Store
 
 extension TestBook {
-    /// Writes something of every kind: people with types and pictures, one of them registered, venues, classes in every phase, sign-ins.
+    /// Writes something of every kind: people with types and pictures, one of them registered, venues, classes in every
+    /// phase, courses with their students and claims, sign-ins.
     func fill(students count: Int = 12) async throws {
         let students = try await addStudents(count)
         try await fillRoster(students)
@@ -19,7 +20,68 @@ extension TestBook {
         }
         let running = try await startClass(at: Instant.now.adding(milliseconds: -600_000), venue: hall)
         try await expectAccepted([mark(.attendanceMarked, running, students[0])])
+        try await fillCourse(students, at: hall, basement)
         try await fillSignIns(students)
+    }
+
+    /// A course of two instructors with students in every state, and classes of it in every phase, with claims.
+    private func fillCourse(_ students: [Identifier], at hall: Identifier, _ basement: Identifier) async throws {
+        let assistant = try await addInstructor("Ana", id: "90000007")
+        let course = try await addCourse("Tango", at: hall, ["category": .text("endurance"), "accuracy": .number(50)])
+        let open = try await addCourse("Open Floor", at: basement, ["isOpen": .flag(true)])
+        let added = ["instructorAdded": FieldValue.text(assistant.person?.text ?? "")]
+        try await expectAccepted([edited(course, added), edited(open, ["description": .text("Everybody is welcome.")])])
+        try await expectAccepted([requested(course)], by: student(students[9]))
+        try await expectAccepted([requested(open)], by: student(students[8]))
+        try await enrol(Array(students.prefix(8)), in: course)
+        try await expectAccepted([enrolment(.enrolmentDeclined, students[7], course)])
+        let begin = Instant.now.adding(milliseconds: -10 * 86_400_000)
+        try await fillCoursesClass(course, from: begin, at: hall, students, by: assistant)
+        let day: Int64 = 86_400_000
+        let moved = try await schedule(course, at: begin.adding(milliseconds: 11 * day), ["minutes": .number(90)])
+        let cancelled = try await schedule(course, at: begin.adding(milliseconds: 12 * day))
+        try await expectAccepted([
+            scheduled(moved, of: course, at: begin.adding(milliseconds: 13 * day), ["venue": .text(basement.text)]),
+            step(.classDeleted, cancelled),
+        ])
+    }
+
+    private func fillCoursesClass(
+        _ course: Identifier, from begin: Instant, at hall: Identifier, _ students: [Identifier], by maker: Maker
+    ) async throws {
+        func minute(_ number: Int64) -> Instant { begin.adding(milliseconds: number * 60_000) }
+        let session = try await schedule(course, at: begin, by: maker)
+        try await expectAccepted([started(session, at: hall, at: begin)], by: maker)
+        let claims = [
+            claim(session, metres: 5, at: minute(1)), claim(session, metres: 95, accuracy: 20, at: minute(2)),
+            claim(session, metres: nil, at: minute(3)), claim(session, metres: 0, accuracy: 60, at: minute(4)),
+            claim(session, metres: 500, at: minute(5)),
+        ]
+        for (number, claim) in claims.enumerated() {
+            _ = try await post([claim], by: student(students[number]), now: claim.instant ?? .now)
+        }
+        try await expectAccepted([
+            mark(.attendanceMarked, session, students[1], at: minute(6)),
+            mark(.attendanceCleared, session, students[0], at: minute(7)),
+            step(.attendanceClosed, session, at: minute(8)), step(.attendanceOpened, session, at: minute(9)),
+            step(.classSaved, session, at: minute(60)),
+        ])
+        try await ask(in: session, at: minute(30), students)
+        // In time by the device's clock, and long on its way.
+        try await expectAccepted([claim(session, metres: 1, at: minute(20))], by: student(students[5]))
+    }
+
+    private func ask(in session: Identifier, at: Instant, _ students: [Identifier]) async throws {
+        let question = Identifier.make(at: at)
+        let named = ["class": FieldValue.text(session.text), "question": FieldValue.text(question.text)]
+        let asked = entry(
+            .questionAsked, named.merging(["text": .text("Why?"), "isAnonymous": .flag(true)]) { $1 }, at: at)
+        try await expectAccepted([asked], by: student(students[0]))
+        for (number, vote) in [(1, 1.0), (2, -1), (3, 1), (1, 0)] {
+            let voted = entry(.questionVoted, named.merging(["vote": .number(vote)]) { $1 }, at: at)
+            try await expectAccepted([voted], by: student(students[number]))
+        }
+        try await expectAccepted([entry(.questionAnswered, named, at: at)])
     }
 
     private func fillRoster(_ students: [Identifier]) async throws {

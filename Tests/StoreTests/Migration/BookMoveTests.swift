@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func booksOfAnOlderShala(engine: Engine) async throws {
         let (book, old) = try await (TestBook.rich(.sqlite), EmptyTarget(engine))
-        try await old.database.keepFirstVersion(with: .make(at: .now))
+        try await old.database.keepFirstVersion(of: TestBook())
         await expectRefused(book, old.database, "The target holds a book of an older Shala.")
         await #expect {
             _ = try await BookMove(source: old.database, target: EmptyTarget(.sqlite).database) { _ in }.run(now: .now)

@@ -1,23 +1,50 @@
-import Classroom
-import Testing
+import Support
 
 @testable import Store
 
 extension Database {
-    /// Makes a book of the first version of the schema, with one person of the student ID 1 in it, or nobody.
-    func keepFirstVersion(with person: Identifier? = nil) async throws {
+    /// Makes a book of the first version of the schema, with what that has kept of another book, or nothing.
+    ///
+    /// - Parameter book: one of kinds of entry that the first version knew.
+    func keepFirstVersion(of book: TestBook? = nil) async throws {
+        let tables = try await book?.store.database.read { connection in
+            try Self.columnsOfFirstVersion.map { name, columns in
+                (name, columns, try connection.rows("SELECT \(columns) FROM \(name)"))
+            }
+        }
         try await write { connection in
             try connection.run(Migrations.ownTable)
             for statement in Schema.version1(types) { try connection.run(statement) }
             try connection.run("INSERT INTO migration (version, at) VALUES (1, 0)")
-            guard let person else { return }
-            let fields = ["person": person.text, "firstName": "Ida", "studentID": "1"]
-            let added = PostedEntry(
-                id: .make(at: .now), kind: .personAdded, at: .now,
-                fields: fields.map { Field($0.key, .text($0.value)) })
-            let arrival = try Arrival(added, device: .make(at: .now), now: .now)
-            let result = try Journal(connection: connection, maker: .host, now: .now).append(arrival)
-            #expect(result.outcome == .accepted)
+            for (name, columns, rows) in tables ?? [] {
+                let names = columns.split(separator: ", ").map(String.init)
+                let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+                for row in rows {
+                    try connection.run(
+                        "INSERT INTO \(name) (\(columns)) VALUES (\(places))", values: names.map { row[$0] ?? .null })
+                }
+            }
         }
+    }
+
+    private static var columnsOfFirstVersion: [(String, String)] {
+        [
+            ("entry", "sequence, id, device, maker, kind, at, received, fields, class, person"),
+            (
+                "person",
+                """
+                id, first_name, last_name, name_key, student_id, student_number, roster_group, role, github, type, \
+                joined, is_active, picture, attended
+                """
+            ),
+            ("person_word", "word, person"), ("venue", "id, name, name_key, address, latitude, longitude, radius"),
+            (
+                "class",
+                """
+                id, instructor, venue, venue_key, phase, started_at, running_since, worked, paused, ended_at, attending
+                """
+            ),
+            ("mark", "class, person, is_present, at, how, maker"),
+        ]
     }
 }

@@ -89,9 +89,9 @@ import Testing
     @Test(arguments: Engine.allCases)
     func aBookFromBeforeThereWereRegistrationsGoesOn(engine: Engine) async throws {
         let place = try BookPlace(engine)
-        let (device, ida) = (Identifier.make(at: .now), Identifier.make(at: .now))
+        let (device, first) = (Identifier.make(at: .now), try await TestBook())
         let old = try await BookAddress(place.address).open()
-        try await old.keepFirstVersion(with: ida)
+        try await old.keepFirstVersion(of: first)
         #expect(try await !old.tables().contains("registration"))
         try await old.close()
         // Opened once and again, it is brought up to date once.
@@ -102,7 +102,7 @@ import Testing
             let entry = PostedEntry(id: .make(at: .now), kind: .personRegistered, at: .now, fields: fields)
             let results = try await store.append([entry], device: device, by: .host)
             #expect(results.map(\.sequence) == [Int64(1 + number)])
-            #expect(try await store.person(ida).studentID == "1")
+            #expect(try await store.person(first.instructor).studentID == "90000000")
             #expect(try await store.registration(of: person)?.university == "ETH Zürich")
             #expect(try await Doctor(database: store.database) { _ in }.examine().findings == [])
             try await store.close()

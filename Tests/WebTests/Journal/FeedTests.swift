@@ -84,12 +84,11 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
         }
     }
 
-    @Test func isForInstructorsOnly() async throws {
+    @Test func isForThoseSignedInOnly() async throws {
         try await TestSite.run { test in
-            let student = try await test.book.addStudents(1)[0]
-            let token = try await test.book.store.makeToken(for: student).text
-            #expect(try await test.get("/feed", as: token).status == .forbidden)
+            let session = try await test.book.startClass()
             #expect(try await test.get("/feed").status == .unauthorized)
+            #expect(try await test.get("/classes/\(session)/feed").status == .unauthorized)
         }
     }
 }

@@ -180,11 +180,11 @@ async function stand(request) {
   return frame && marked(frame, 'data-offline data-frame', emptied);
 }
 
-/** Where the first page leads: to the class for instructors, to themselves for others. */
+/** Where the first page leads: to the class for instructors, to their courses for others. */
 async function home() {
   const pages = await caches.open(pagesName);
   const paths = (await pages.keys()).map(({ url }) => new URL(url).pathname);
-  return paths.includes('/class') ? '/class' : paths.find(path => path.startsWith('/people/')) ?? '/class';
+  return paths.includes('/class') || !paths.includes('/courses') ? '/class' : '/courses';
 }
 
 /** @param {string} address */

@@ -13,7 +13,12 @@ const DEEDS = {
   'studentType.deleted': 'Student type deleted', 'studentType.restored': 'Student type restored',
   'venue.saved': 'Venue saved', 'class.started': 'Class started', 'class.paused': 'Class paused',
   'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
-  'class.restored': 'Class restored', 'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
+  'class.restored': 'Class restored', 'class.scheduled': 'Class scheduled', 'course.created': 'Course created',
+  'course.edited': 'Course changed', 'enrolment.requested': 'Registered for a course',
+  'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'attendance.opened': 'Attendance opened',
+  'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
+  'question.voted': 'Vote', 'question.answered': 'Question answered', 'question.reopened': 'Question reopened',
+  'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
 };
 
 /**
@@ -25,7 +30,7 @@ export async function describe() {
   return ({ entry }) => {
     const person = book?.people.get(String(entry.person));
     const venue = book?.venues.get(String(entry.venue ?? book.classes.get(String(entry.class))?.venue));
-    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name;
+    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text;
     const whom = person ? nameOf(person) : given || venue?.name;
     const deed = DEEDS[entry.kind] ?? entry.kind;
     return whom ? `${deed}: ${whom}` : deed;

@@ -29,6 +29,12 @@ export function follow(address) {
       takeAgain(Number(latest));
       soon();
     });
+    // What may be seen has changed.
+    fresh.addEventListener('again', () => {
+      fresh.close();
+      reopen();
+      soon();
+    });
     fresh.addEventListener('open', () => {
       failures = 0;
       found();

@@ -3,7 +3,8 @@
 /** @type {Record<string, string>} */
 const LABELS = {
   firstName: 'First name', lastName: 'Last name', studentID: 'Student ID', github: 'GitHub username', name: 'Name',
-  address: 'Address', email: 'E-mail', university: 'University', joined: 'Date joined',
+  address: 'Address', email: 'E-mail', university: 'University', joined: 'Date joined', title: 'Title',
+  description: 'Description', survey: 'Survey link', text: 'Question', timeZone: 'Time zone',
 };
 
 /**

@@ -9,6 +9,11 @@ import { isControl, savedValue, setValue, valueOf } from './control.js';
  */
 export function morph(old, fresh) {
   if (isBusy(old)) return;
+  if (old.hasAttribute('data-own-held')) {
+    // Its behaviour sees to it that nothing jumps.
+    old.dispatchEvent(new CustomEvent('fresh', { detail: fresh }));
+    return;
+  }
   const touched = isTouched(old);
   if (touched && !(old instanceof HTMLInputElement)) return;
   if (!old.isEqualNode(fresh)) {
@@ -26,14 +31,14 @@ function isBusy(element) {
   return element.matches('dialog[open], [data-holding], .problem-text[id]:not(:empty)');
 }
 
-/** Attributes that the page itself sets, not the server. */
+/** Attributes that the page itself sets, not the server; and all that begin with data-own. */
 const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 'aria-invalid', 'data-holding', 'data-held']);
 
 /** @param {Element} old @param {Element} fresh */
 function copyAttributes(old, fresh) {
   // A form that the person has unfolded stays unfolded.
   const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
-  const isOurs = (/** @type {string} */ name) => OURS.has(name) || kept.includes(name);
+  const isOurs = (/** @type {string} */ name) => OURS.has(name) || name.startsWith('data-own-') || kept.includes(name);
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !isOurs(name)) old.removeAttribute(name);
   }

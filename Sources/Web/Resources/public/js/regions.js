@@ -53,12 +53,12 @@ async function run() {
 
 /** Regions within one that comes from the same page come along with it. */
 function topRegions() {
+  // What was answered to a form, such as a code shown once, has no address to be fetched from again; and what only
+  // the device knows, or somebody is filling in, is not on the server's page.
+  const isStill = (/** @type {Element} */ region) => region.querySelector('[data-still]') !== null;
   return [...document.querySelectorAll('[data-region]')].filter(region => {
     const outer = region.parentElement?.closest('[data-region]');
-    // What was answered to a form, such as a code shown once, has no address to be fetched from again; and what only
-    // the device knows, or somebody is filling in, is not on the server's page.
-    const isStill = region.querySelector('[data-still]') !== null;
-    return !isStill && (!outer || addressOf(region) !== addressOf(outer));
+    return !isStill(region) && (!outer || isStill(outer) || addressOf(region) !== addressOf(outer));
   });
 }
 

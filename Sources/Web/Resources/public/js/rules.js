@@ -65,10 +65,12 @@ const rules = {
    * Where a device is, seen from a venue's geofence, and how many metres from its centre.
    * @param {{ latitude: number, longitude: number, accuracy: number, age: number }} fix metres and milliseconds
    * @param {{ latitude: number, longitude: number, radius: number }} venue
+   * @param {number} [worstAccuracy] a less accurate fix proves nothing; metres
    */
-  locate(fix, venue) {
+  locate(fix, venue, worstAccuracy) {
     const [answer, distance] = call('locate', [
       fix.latitude, fix.longitude, fix.accuracy, fix.age, venue.latitude, venue.longitude, venue.radius,
+      ...worstAccuracy === undefined ? [] : [worstAccuracy],
     ]);
     return { answer: String(answer), distance: Number(distance) };
   },

@@ -58,8 +58,8 @@ async function changeOwner() {
 }
 
 async function takeBook() {
-  // Only instructors have a feed, and a book to take along.
-  if (!document.documentElement.dataset.feed || isLost() || document.hidden) return;
+  // Only instructors have a book to take along.
+  if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('./device/book.js');
   await take(wanted);
@@ -90,8 +90,9 @@ async function keepPages() {
 function addressesToKeep() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href]'));
   const addresses = new Set([...links].map(link => link.pathname));
-  if (document.documentElement.dataset.feed) {
-    for (const address of ['/offline', '/register', '/register/new']) addresses.add(address);
+  addresses.add('/offline');
+  if (document.documentElement.dataset.book) {
+    for (const address of ['/register', '/register/new']) addresses.add(address);
   }
   // What was answered to a form has no address to be fetched from again; what behaves is made anew on the device.
   if (!document.querySelector('[data-still]:not([data-behaviour])')) addresses.add(location.pathname);

@@ -83,7 +83,8 @@ export function counted(number, one, many) {
  * @param {number} metres
  */
 export function distance(metres) {
-  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
-  const tenths = Math.round(metres / 100);
-  return tenths < 100 ? `${(tenths / 10).toFixed(1)} km` : `${Math.round(metres / 1000)} km`;
+  const near = Math.round(metres / 5) * 5;
+  if (near < 1000) return `${near} m`;
+  const tenths = Math.round(near / 100);
+  return tenths < 100 ? `${(tenths / 10).toFixed(1)} km` : `${Math.round(near / 1000)} km`;
 }

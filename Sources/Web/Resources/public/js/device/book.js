@@ -11,7 +11,7 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, startedAt: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
+ * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *
@@ -23,6 +23,7 @@ import { apply, attendance } from './entries.js';
  * @property {Map<string, { id: string, name: string }>} types
  * @property {Map<string, { id: string, name: string }>} deletedTypes on this device, which may be undone
  * @property {Map<string, TakenClass>} classes
+ * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] of which the server alone makes pages
  * @property {Map<string, Person>} people
  */
 
@@ -80,14 +81,15 @@ async function fetchCopy() {
     people.push(...part.people);
     more = part.more;
   }
-  const { sequence, instructor, timeZone, venues, types, classes } = first;
+  const { sequence, instructor, timeZone, venues, types, classes, courseClasses } = first;
   const keyed = (/** @type {{ id: string }[]} */ list) => new Map(list.map(one => [one.id, one]));
   for (const one of classes) {
     one.marks = new Map(one.marks.map((/** @type {Mark & { person: string }} */ { person, ...mark }) => [person, mark]));
   }
   return /** @type {Book} */ ({
     sequence, instructor, timeZone,
-    venues: keyed(venues), types: keyed(types), deletedTypes: new Map(), classes: keyed(classes), people: keyed(people),
+    venues: keyed(venues), types: keyed(types), deletedTypes: new Map(), classes: keyed(classes),
+    courseClasses: keyed(courseClasses), people: keyed(people),
   });
 }
 

@@ -17,9 +17,10 @@ import { byName, groupOf, lifeOf, personRow, presentAt, sessionRow } from './row
  * @param {Rules} rules
  * @param {Book} book
  * @param {URLSearchParams} query
- * @returns {DevicePage}
+ * @returns {DevicePage | undefined} none while a class of a course is in session
  */
 export function classPage(rules, book, query) {
+  if ([...book.courseClasses?.values() ?? []].some(({ inSession }) => inSession)) return undefined;
   const [one] = [...book.classes.values()].filter(one => isInSession(rules, one))
     .sort((one, other) => other.startedAt - one.startedAt);
   return one ? inSession(rules, book, one) : checkIn(rules, book, query);
@@ -34,7 +35,7 @@ export function classPage(rules, book, query) {
  */
 export function sessionPage(rules, book, id) {
   const one = book.classes.get(id);
-  if (!one) return undefined;
+  if (!one || one.isOfCourse) return undefined;
   const { phase } = lifeOf(rules, one);
   if (phase === 'deleted') return undefined;
   return phase === 'saved' ? saved(rules, book, one) : inSession(rules, book, one);

@@ -10,6 +10,11 @@
  */
 export function apply(book, entry) {
   const [subject, happening] = entry.kind.split('.');
+  const ofCourse = book.courseClasses?.get(String(entry.class));
+  if (ofCourse) {
+    if (['started', 'saved', 'deleted'].includes(happening)) ofCourse.inSession = happening === 'started';
+    return;
+  }
   if (subject === 'class' && happening !== 'started') step(book, entry, happening);
   else effects[entry.kind]?.(book, /** @type {any} */ (entry));
 }

@@ -1,0 +1,45 @@
+/// Whether students can mark themselves present at a class: a fold over what its instructor did with it.
+///
+/// Starting the class opens attendance; ending or deleting it closes attendance for good, unless that is undone.
+public struct AttendanceWindow: Sendable, Equatable {
+    public enum Turn: String, CaseIterable, Sendable {
+        case opened, closed
+    }
+
+    public enum Event: Sendable, Equatable {
+        case turn(Turn)
+        case step(ClassLifeCycle.Step)
+    }
+
+    public enum State: String, CaseIterable, Sendable {
+        /// The class has not started.
+        case notYet
+        case open, closed
+        /// The class has ended, or will not be.
+        case over
+    }
+
+    /// The life of the class up to now.
+    public private(set) var life: ClassLifeCycle
+    private var turn = Turn.opened
+
+    /// - Parameter startedAt: when the class began; `nil` if its start is among the events, or yet to come.
+    /// - Parameter events: in the order of time. What means nothing where it stands is passed over.
+    public init(startedAt: Instant?, events: [(event: Event, at: Instant)]) {
+        life = ClassLifeCycle(startedAt: startedAt, steps: [])
+        for (event, at) in events {
+            switch event {
+            case .turn(let turn): if life.isInSession { self.turn = turn }
+            case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
+            }
+        }
+    }
+
+    public var state: State {
+        switch life.phase {
+        case .scheduled: .notYet
+        case .running, .paused: turn == .opened ? .open : .closed
+        case .saved, .deleted, .cancelled: .over
+        }
+    }
+}

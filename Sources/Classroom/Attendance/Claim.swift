@@ -1,0 +1,65 @@
+/// How a student's claim to be present is judged.
+public enum Claim {
+    /// What a claim comes to.
+    public enum Verdict: Sendable, Equatable {
+        case present
+        /// The instructor has to confirm it.
+        case unconfirmed(Doubt)
+        /// It changes nothing.
+        case refused(FieldProblem)
+    }
+
+    /// Why a claim waits for the instructor.
+    public enum Doubt: String, CaseIterable, Sendable {
+        /// The device does not know, or does not say, where it is.
+        case noPosition
+        /// The venue has no position.
+        case noFence
+        /// The fix is too inaccurate, too old, or lies on the edge.
+        case borderline
+        /// The claim waited: only the device's clock vouches for its time.
+        case late
+        /// The instructor has cleared this student before.
+        case cleared
+    }
+
+    /// How far the device's time of the claim and the server's time of its arrival may lie apart, in milliseconds.
+    public static let mostDelay: Int64 = 120_000
+
+    /// - Parameters:
+    ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
+    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
+    ///   - at: when the student made it, by the device.
+    ///   - received: when it came, by the server.
+    ///   - then: the window at the time of the claim.
+    ///   - now: the window when the claim came.
+    ///   - venue: its name, for people.
+    public static func verdict(
+        answer: Geofence.Answer?, distance: Double?, hasFix: Bool, policy: AttendancePolicy, at: Instant,
+        received: Instant, then: AttendanceWindow.State, now: AttendanceWindow.State, venue: String
+    ) -> Verdict {
+        if policy.evidence == .instructor {
+            return .refused(FieldProblem("class", "policy", "Your instructor marks attendance in this class."))
+        }
+        let isLate = max(received.since(at), at.since(received)) > mostDelay
+        // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
+        if then != .open, isLate || now != .open { return .refused(closed(isLate ? then : now)) }
+        switch answer {
+        case .outside?:
+            let words = Distance.words(distance ?? 0)
+            return .refused(FieldProblem("position", "outside", "You are " + words + " from " + venue + "."))
+        case .inside?: return isLate ? .unconfirmed(.late) : .present
+        case .borderline?: return .unconfirmed(.borderline)
+        case nil: return .unconfirmed(hasFix ? .noFence : .noPosition)
+        }
+    }
+
+    /// Why nobody can claim to be present.
+    public static func closed(_ state: AttendanceWindow.State) -> FieldProblem {
+        switch state {
+        case .notYet: FieldProblem("class", "notYet", "Attendance is not open yet.")
+        case .open, .closed: FieldProblem("class", "closed", "Attendance is closed.")
+        case .over: FieldProblem("class", "over", "This class is over.")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// An address on the web that people may be sent to.
+public enum WebLink {
+    /// The most characters in one.
+    public static let most = 1000
+
+    /// Reads an address; "" for none, `nil` if nothing is said.
+    static func read(_ name: String, from fields: inout FieldReader) -> String? {
+        guard let text = fields.optionalText(name, most: most) else { return nil }
+        if !text.isEmpty, !isLink(text) {
+            fields.note(name, "link", "This must be an address that begins with https:// or http://.")
+        }
+        return text
+    }
+
+    /// Whether it is of the schemes http or https, has a host, and neither a user in it nor what no address has
+    /// (RFC 3986, RFC 9110 section 4.2).
+    static func isLink(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard let start = [Array("https://".utf8), Array("http://".utf8)].first(where: { begins(bytes, with: $0) })
+        else { return false }
+        let rest = bytes.dropFirst(start.count)
+        let host = rest.prefix { !isEnd($0) }
+        guard let first = host.first, isHostByte(first), !host.contains(UInt8(ascii: "@")),
+            !host.contains(UInt8(ascii: "\\"))
+        else { return false }
+        return rest.allSatisfy { $0 > 0x20 && $0 != 0x7F && !Self.unwise.contains($0) }
+    }
+
+    private static func begins(_ bytes: [UInt8], with start: [UInt8]) -> Bool {
+        // Schemes are the same in capitals.
+        bytes.count > start.count && zip(bytes, start).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
+    }
+
+    private static func isEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    /// Of a name in letters of any script, a number, or an address of IPv6.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "["), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private static let unwise = Array("\"<>`{}|\\^".utf8)
+}

@@ -1,0 +1,46 @@
+/// `question.asked`: a student asks something in a class.
+public struct QuestionAsked: Sendable {
+    /// Characters, as people count them.
+    public static let most = 500
+
+    public let classID: Identifier
+    public let question: Identifier
+    public let text: String
+    /// Whether the class is not to see who asks.
+    public let isAnonymous: Bool
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        question = fields.identifier("question")
+        text = fields.text("text", most: Self.most)
+        isAnonymous = fields.flag("isAnonymous") ?? false
+    }
+}
+
+/// `question.voted`: somebody finds a question worth asking, or not, or takes that back.
+public struct QuestionVoted: Sendable {
+    public let classID: Identifier
+    public let question: Identifier
+    /// 1, −1, or 0 for none.
+    public let vote: Int
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        question = fields.identifier("question")
+        let number = fields.number("vote", -1...1)
+        vote = Int((number ?? 0).rounded())
+        if number == nil, fields.problems.isEmpty { fields.note("vote", "required", "This is needed.") }
+        if let number, number != number.rounded() { fields.note("vote", "range", "This must be 1, 0 or -1.") }
+    }
+}
+
+/// `question.answered`, `question.reopened`: the instructor says that a question is answered, or takes that back.
+public struct QuestionNamed: Sendable {
+    public let classID: Identifier
+    public let question: Identifier
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        question = fields.identifier("question")
+    }
+}

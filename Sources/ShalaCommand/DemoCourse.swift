@@ -1,0 +1,68 @@
+import Classroom
+import Foundation
+import Store
+
+/// A course of the demo: three classes that were, and some that are to be.
+struct DemoCourse {
+    let id = Identifier.make(at: .now)
+    let title: String
+    let description: String
+    let category: String
+    let isOpen: Bool
+    /// Of the week, in the server's time zone; Sunday is 1.
+    let weekday: Int
+    let hour: Int
+    let survey: String
+
+    static let all = [
+        DemoCourse(
+            title: "Morning Vinyasa", description: "An hour of flow for the whole week. Mats are there.",
+            category: "mobility", isOpen: false, weekday: 3, hour: 7, survey: "https://example.org/survey"),
+        DemoCourse(
+            title: "Strength Bootcamp", description: "Kettlebells and sprints, whatever the weather.",
+            category: "strength", isOpen: true, weekday: 5, hour: 18, survey: ""),
+    ]
+
+    /// - Parameter number: by which students differ from course to course.
+    func entries(
+        at venue: Identifier, students: [Identifier], number: Int, now: Instant,
+        entry: (Kind, Instant, [String: FieldValue]) -> PostedEntry
+    ) -> [PostedEntry] {
+        let enrolled = students.prefix(students.count - 2).enumerated().filter { $0.offset % 4 != number + 1 }.map(
+            \.element)
+        let course = FieldValue.text(id.text)
+        var entries = [
+            entry(
+                .courseCreated, now,
+                [
+                    "course": course, "title": .text(title), "description": .text(description),
+                    "venue": .text(venue.text), "timeZone": .text(TimeZone.current.identifier),
+                    "category": .text(category), "isOpen": .flag(isOpen), "survey": .text(survey),
+                ])
+        ]
+        entries += enrolled.map { entry(.enrolmentAccepted, now, ["course": course, "person": .text($0.text)]) }
+        for (week, start) in starts(now).enumerated() {
+            let session = FieldValue.text(Identifier.make(at: now).text)
+            entries.append(
+                entry(
+                    .classScheduled, min(start, now),
+                    ["class": session, "course": course, "start": .text(start.text), "minutes": .number(60)]))
+            guard start < now else { continue }
+            entries.append(entry(.classStarted, start, ["class": session, "venue": .text(venue.text)]))
+            entries += enrolled.enumerated().filter { ($0.offset + week) % 4 != 0 }.map {
+                entry(.attendanceMarked, start, ["class": session, "person": .text($0.element.text)])
+            }
+            entries.append(entry(.classSaved, start.adding(milliseconds: 3_600_000), ["class": session]))
+        }
+        return entries
+    }
+
+    private func starts(_ now: Instant) -> [Instant] {
+        let today = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
+        let calendar = Calendar(identifier: .gregorian)
+        let wanted = DateComponents(hour: hour, minute: 0, weekday: weekday)
+        guard let next = calendar.nextDate(after: today, matching: wanted, matchingPolicy: .nextTime) else { return [] }
+        return (-3..<5).compactMap { calendar.date(byAdding: .day, value: 7 * $0, to: next) }
+            .map { Instant(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) }
+    }
+}

@@ -1,0 +1,57 @@
+import Classroom
+
+/// A student of a class, with what is known of their attendance.
+public struct Attendance: Sendable {
+    public let student: Person
+    /// `nil` while there is no word of them.
+    public let mark: Mark?
+    /// Who made the mark.
+    public let markedBy: String?
+
+    public enum State: String, CaseIterable, Sendable { case present, unconfirmed, absent }
+
+    public var state: State {
+        guard let mark else { return .absent }
+        return mark.isPresent ? .present : mark.doubt == nil ? .absent : .unconfirmed
+    }
+}
+
+extension Store {
+    /// Those who take the course of a class, and whoever else has a mark at it, by name; at most 1,000.
+    public func attendance(at session: ClassSession) async throws -> [Attendance] {
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT person.*, NULL AS type_name, mark.class, is_present, doubt, mark.at, how, distance, accuracy,
+                       mark.maker
+                FROM person LEFT JOIN mark ON mark.person = person.id AND mark.class = $1
+                WHERE person.id IN (SELECT person FROM enrolment WHERE course = $2 AND state = 'accepted'
+                                    UNION SELECT person FROM mark AS other WHERE other.class = $1
+                                            AND (other.is_present = 1 OR other.doubt IS NOT NULL))
+                ORDER BY person.name_key, person.id LIMIT 1000
+                """, session.id, session.course
+            ).map { row in
+                let isMarked = try row.optionalText("class") != nil
+                return Attendance(student: try Person(row), mark: isMarked ? try Mark(row) : nil, markedBy: nil)
+            }
+        }
+    }
+
+    /// One student's attendance at some classes; only those are in the answer of which there is a word.
+    public func attendance(of person: Person, at sessions: [ClassSession]) async throws -> [Identifier: Attendance] {
+        try await database.read { connection in
+            var found: [Identifier: Attendance] = [:]
+            for session in sessions {
+                let row = try connection.first(
+                    """
+                    SELECT mark.is_present, doubt, mark.at, how, distance, accuracy, mark.maker, first_name, last_name
+                    FROM mark JOIN person ON person.id = mark.maker WHERE mark.class = $1 AND mark.person = $2
+                    """, session.id, person.id)
+                guard let row else { continue }
+                let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+                found[session.id] = Attendance(student: person, mark: try Mark(row), markedBy: name.full)
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Classroom
+
+/// What an instructor did with a class, as the journal has it.
+struct ClassEvent {
+    let event: AttendanceWindow.Event
+    let at: Instant
+    let device: Identifier
+
+    /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used;
+    /// so another kind needs another index, by a migration.
+    static let isOne = "kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+
+    private static let kinds: [Kind] = [
+        .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
+        .attendanceClosed,
+    ]
+
+    init(_ event: AttendanceWindow.Event, at: Instant, device: Identifier) {
+        self.event = event
+        self.at = at
+        self.device = device
+    }
+
+    init?(_ row: Row) throws {
+        let word = try row.text("kind").split(separator: ".").last.map(String.init) ?? ""
+        if let step = ClassLifeCycle.Step(word: word) {
+            event = .step(step)
+        } else if let turn = AttendanceWindow.Turn(word: word) {
+            event = .turn(turn)
+        } else {
+            return nil
+        }
+        at = try row.instant("at")
+        device = try row.identifier("device")
+    }
+
+    /// The step, if it is one.
+    var step: ClassLifeCycle.Step? {
+        if case .step(let step) = event { step } else { nil }
+    }
+}
+
+extension [ClassEvent] {
+    /// In the order of time; of two at one moment the one that came first stays first.
+    var inOrder: [ClassEvent] {
+        // The sort is stable.
+        sorted { $0.at < $1.at }
+    }
+
+    /// What the class has come to by a moment.
+    ///
+    /// - Parameter startedAt: when it began; `nil` if that is among the events, or yet to come.
+    func window(startedAt: Instant?, at moment: Instant = Instant(milliseconds: .max)) -> AttendanceWindow {
+        AttendanceWindow(startedAt: startedAt, events: filter { $0.at <= moment }.map { ($0.event, $0.at) })
+    }
+}
+
+extension Connection {
+    /// What was done with a class before a place in the journal, in the order of time.
+    func classEvents(of id: Identifier, before sequence: Int64 = .max) throws -> [ClassEvent] {
+        // The plus keeps SQLite from the index of all entries of the class, of which few are of these kinds
+        // (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
+        try rows(
+            """
+            SELECT kind, at, device FROM entry WHERE class = $1 AND +sequence < $2 AND \(ClassEvent.isOne)
+            ORDER BY at, sequence
+            """, id, sequence
+        ).compactMap(ClassEvent.init)
+    }
+}

@@ -1,0 +1,89 @@
+import Classroom
+
+/// Which classes of a course are wanted.
+public enum ClassTime: String, CaseIterable, Sendable {
+    /// In session or to come, the next at first.
+    case coming
+    /// Those that were, the latest at first.
+    case past
+}
+
+/// A class of a course among its others.
+public struct ClassPlace: Sendable {
+    public let previous: ClassSession?
+    public let next: ClassSession?
+    /// From 1.
+    public let number: Int
+    public let count: Int
+}
+
+extension Store {
+    /// A class that this person teaches, or one of a course that they take; unless deleted.
+    public func session(_ id: Identifier, for person: Person) async throws -> ClassSession {
+        if person.role == .instructor { return try await session(id, taughtBy: person.id) }
+        let session = try await database.read { connection in
+            try connection.first(
+                ClassSession.select + """
+                     JOIN enrolment ON enrolment.course = class.course
+                    WHERE class.id = $1 AND phase <> 'deleted' AND enrolment.person = $2 AND enrolment.state = 'accepted'
+                    """, id, person.id
+            ).map(ClassSession.init)
+        }
+        guard let session else { throw Problem.notFound }
+        return session
+    }
+
+    /// The classes of a course.
+    public func classes(
+        of course: Identifier, _ time: ClassTime, after: String? = nil, most: Int = 20, now: Instant = .now
+    ) async throws -> Part<ClassSession> {
+        // A class that was to begin just now, and has not been started, is still to come.
+        let edge = now.adding(milliseconds: -3_600_000)
+        let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
+        var values: [SQLValue] = [course.sqlValue, edge.sqlValue]
+        var seek = ""
+        if let after {
+            let cursor = try Cursor(reading: after, like: [.integer, .text])
+            seek = " AND (planned_at, class.id) \(time == .coming ? ">" : "<") ($3, $4)"
+            values += cursor.values
+        }
+        let order = time == .coming ? "planned_at, class.id" : "planned_at DESC, class.id DESC"
+        let sql =
+            ClassSession.select + " WHERE class.course = $1 AND phase <> 'deleted'"
+            + " AND \(time == .coming ? "" : "NOT ")\(isComing)\(seek) ORDER BY \(order) LIMIT \(most + 1)"
+        return try await database.read { [values] connection in
+            let rows = try connection.rows(sql, values: values)
+            let shown = rows.prefix(most)
+            let next = rows.count > most ? try shown.last.map(Self.cursor) : nil
+            return Part(elements: try shown.map(ClassSession.init), next: next)
+        }
+    }
+
+    private static func cursor(_ row: Row) throws -> Cursor {
+        Cursor([.integer(try row.integer("planned_at")), .text(try row.text("id"))])
+    }
+
+    /// Where a class of a course stands among its others, by the times they are planned for.
+    public func place(of session: ClassSession) async throws -> ClassPlace? {
+        guard let course = session.course, let planned = session.plannedAt else { return nil }
+        let all = " WHERE class.course = $1 AND phase <> 'deleted'"
+        return try await database.read { connection in
+            let previous = try connection.first(
+                ClassSession.select + all
+                    + " AND (planned_at, class.id) < ($2, $3) ORDER BY planned_at DESC, class.id DESC LIMIT 1",
+                course, planned, session.id)
+            let next = try connection.first(
+                ClassSession.select + all
+                    + " AND (planned_at, class.id) > ($2, $3) ORDER BY planned_at, class.id LIMIT 1",
+                course, planned, session.id)
+            let counts = try connection.first(
+                """
+                SELECT COUNT(*) AS number, SUM(CASE WHEN (planned_at, class.id) <= ($2, $3) THEN 1 ELSE 0 END) AS place
+                FROM class
+                """ + all, course, planned, session.id)
+            return ClassPlace(
+                previous: try previous.map(ClassSession.init), next: try next.map(ClassSession.init),
+                number: try Int(counts?.integer("place") ?? 1), count: try Int(counts?.integer("number") ?? 1))
+        }
+    }
+}

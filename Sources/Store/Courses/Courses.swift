@@ -1,0 +1,176 @@
+import Classroom
+
+/// A course, as its page and lists show it.
+public struct Course: Sendable {
+    public let id: Identifier
+    public let title: String
+    public let description: String
+    public let venueID: Identifier
+    public let venue: String
+    public let address: String
+    /// The IANA name of the time zone in which its classes take place.
+    public let timeZone: String
+    public let category: TrainingCategory?
+    /// An address on the web; "" for none.
+    public let survey: String
+    /// Whether whoever asks is enrolled without being asked about.
+    public let isOpen: Bool
+    public let policy: AttendancePolicy
+    public let askers: Askers
+    /// When its next class is to begin, or the one in session was to; `nil` if none is to come.
+    public let nextAt: Instant?
+    /// Where whoever asks stands with it, as a student.
+    public let enrolment: Enrolment?
+}
+
+extension Store {
+    /// A course that this person teaches or takes.
+    public func course(_ id: Identifier, for person: Person, now: Instant = .now) async throws -> Course {
+        let course = try await database.read { connection in
+            try connection.first(
+                Course.select + " WHERE course.id = $3 AND \(Course.isSeen(by: person))", person.id, Course.recent(now),
+                id
+            ).map(Course.init)
+        }
+        guard let course else { throw Problem.notFound }
+        return course
+    }
+
+    /// The courses that a person teaches or takes, by title.
+    public func courses(
+        of person: Person, after: String? = nil, most: Int = 50, now: Instant = .now
+    ) async throws -> Part<Course> {
+        try await courses(Course.isSeen(by: person), person, search: "", after: after, most: most, now: now)
+    }
+
+    /// All courses whose title has every word of `search`, by title.
+    public func catalogue(
+        for person: Person, search: String, after: String? = nil, most: Int = 50, now: Instant = .now
+    ) async throws -> Part<Course> {
+        try await courses("1 = 1", person, search: search, after: after, most: most, now: now)
+    }
+
+    private func courses(
+        _ condition: String, _ person: Person, search: String, after: String?, most: Int, now: Instant
+    ) async throws -> Part<Course> {
+        var start: [SQLValue] = [.text(""), .text("")]
+        if let after {
+            let cursor = try Cursor(reading: after, like: [.text, .text])
+            start = cursor.values
+        }
+        let words = SearchKey.words([search]).sorted().prefix(5)
+        let matches = words.indices.map { " AND title_key LIKE $\(5 + $0)" }.joined()
+        let sql =
+            Course.select + " WHERE (title_key, course.id) > ($3, $4) AND \(condition)\(matches)"
+            + " ORDER BY title_key, course.id LIMIT \(most + 1)"
+        let values = [person.id.sqlValue, Course.recent(now).sqlValue] + start + words.map { .text("%\($0)%") }
+        return try await database.read { connection in
+            let rows = try connection.rows(sql, values: values)
+            let shown = rows.prefix(most)
+            let next = try rows.count > most ? shown.last.map(Self.cursor) : nil
+            return Part(elements: try shown.map(Course.init), next: next)
+        }
+    }
+
+    private static func cursor(_ row: Row) throws -> Cursor {
+        Cursor([.text(try row.text("title_key")), .text(try row.text("id"))])
+    }
+
+    /// Who teaches a course, by name.
+    public func instructors(of course: Identifier) async throws -> [Person] {
+        try await database.read { connection in
+            try connection.rows(
+                Person.select + """
+                     JOIN course_instructor ON course_instructor.person = person.id
+                    WHERE course_instructor.course = $1 ORDER BY person.name_key, person.id LIMIT 100
+                    """, course
+            ).map(Person.init)
+        }
+    }
+
+    /// Active instructors, by name; at most 500.
+    public func allInstructors() async throws -> [Person] {
+        try await database.read { connection in
+            try connection.rows(
+                Person.select + """
+                     WHERE role = 'instructor' AND is_active = 1 ORDER BY person.name_key, person.id LIMIT 500
+                    """
+            ).map(Person.init)
+        }
+    }
+
+    /// How many students stand how with a course.
+    public func enrolmentCounts(in course: Identifier) async throws -> [Enrolment: Int] {
+        try await database.read { connection in
+            let rows = try connection.rows(
+                "SELECT state, COUNT(*) AS number FROM enrolment WHERE course = $1 GROUP BY state", course)
+            var counts: [Enrolment: Int] = [:]
+            for row in rows {
+                guard let state = Enrolment(word: try row.text("state")) else { continue }
+                counts[state] = Int(try row.integer("number"))
+            }
+            return counts
+        }
+    }
+
+    /// Students who stand so with a course: those who asked first at first, others by name; at most 1,000.
+    public func students(_ state: Enrolment, in course: Identifier) async throws -> [Person] {
+        let order = state == .requested ? "enrolment.at, person.id" : "person.name_key, person.id"
+        return try await database.read { connection in
+            try connection.rows(
+                Person.select + """
+                     JOIN enrolment ON enrolment.person = person.id
+                    WHERE enrolment.course = $1 AND enrolment.state = $2 ORDER BY \(order) LIMIT 1000
+                    """, course, state.rawValue
+            ).map(Person.init)
+        }
+    }
+}
+
+extension Course {
+    /// How long after its beginning a class that has not been started is still the next one. Milliseconds.
+    private static let patience: Int64 = 3_600_000
+
+    fileprivate static func recent(_ now: Instant) -> Instant { now.adding(milliseconds: -patience) }
+
+    /// Wants the person who asks and since when a class can be the next.
+    fileprivate static let select = """
+        SELECT course.id, title, title_key, description, course.venue AS course_venue, venue.name AS venue_name,
+               venue.address AS venue_address, time_zone, category, course.survey AS course_survey, course.is_open,
+               evidence, accuracy, askers,
+               (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
+                  AND (phase = 'scheduled' AND planned_at >= $2 OR phase IN ('running', 'paused'))) AS next_at,
+               (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
+        FROM course JOIN venue ON venue.id = course.venue
+        """
+
+    /// The condition that a person teaches or takes a course.
+    fileprivate static func isSeen(by person: Person) -> String {
+        person.role == .instructor
+            ? """
+            EXISTS (SELECT 1 FROM course_instructor WHERE course_instructor.course = course.id
+                      AND course_instructor.person = $1)
+            """
+            : """
+            EXISTS (SELECT 1 FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1
+                      AND enrolment.state = 'accepted')
+            """
+    }
+
+    init(_ row: Row) throws {
+        id = try row.identifier("id")
+        title = try row.text("title")
+        description = try row.text("description")
+        venueID = try row.identifier("course_venue")
+        venue = try row.text("venue_name")
+        address = try row.text("venue_address")
+        timeZone = try row.text("time_zone")
+        category = try row.optionalText("category").flatMap { TrainingCategory(word: $0) }
+        survey = try row.text("course_survey")
+        isOpen = try row.flag("is_open")
+        policy = try AttendancePolicy(row)
+        askers = Askers(word: try row.text("askers")) ?? .enrolled
+        nextAt = try row.optionalInstant("next_at")
+        enrolment = try row.optionalText("enrolment").flatMap { Enrolment(word: $0) }
+    }
+}

@@ -1,0 +1,58 @@
+import Classroom
+
+/// What entries about enrolment do. Of several about one student the latest counts, by the time it was made.
+extension Book {
+    /// A student asks for themselves; who asks for a course that is open to all is in it.
+    func request(_ named: CourseNamed) throws {
+        let course = try connection.first("SELECT is_open FROM course WHERE id = $1", named.course)
+        guard let maker, let course else { throw Self.noCourse }
+        try checkStudent(maker)
+        if try state(of: maker, in: named.course) == .accepted { return }
+        try enrol(maker, in: named.course, course.flag("is_open") ? .accepted : .requested)
+    }
+
+    func accept(_ named: EnrolmentNamed) throws {
+        _ = try ownCourse(named.course)
+        try checkStudent(named.person)
+        try enrol(named.person, in: named.course, .accepted)
+    }
+
+    /// Students may do this for themselves.
+    func decline(_ named: EnrolmentNamed) throws {
+        if named.person != maker { _ = try ownCourse(named.course) }
+        guard try state(of: named.person, in: named.course) != nil else {
+            throw named.person == maker
+                ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked for this course.")
+        }
+        try enrol(named.person, in: named.course, .declined)
+    }
+
+    /// Whoever asked is in, now that the course is open to all.
+    func acceptAll(in course: Identifier) throws {
+        try connection.run(
+            """
+            UPDATE enrolment SET state = 'accepted', maker = $2 WHERE course = $1 AND state = 'requested'
+            """, course, maker)
+    }
+
+    private func checkStudent(_ id: Identifier) throws {
+        try checkOnRoster(id)
+        let row = try connection.first("SELECT role FROM person WHERE id = $1", id)
+        if try row?.text("role") != Role.student.rawValue {
+            throw Problem.invalid("person", "role", "Only students take a course.")
+        }
+    }
+
+    private func state(of person: Identifier, in course: Identifier) throws -> Enrolment? {
+        try connection.first("SELECT state FROM enrolment WHERE course = $1 AND person = $2", course, person)
+            .flatMap { Enrolment(word: try $0.text("state")) }
+    }
+
+    private func enrol(_ person: Identifier, in course: Identifier, _ state: Enrolment) throws {
+        try connection.run(
+            """
+            INSERT INTO enrolment (course, person, state, at, maker) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (course, person) DO UPDATE SET state = $3, at = $4, maker = $5 WHERE enrolment.at <= $4
+            """, course, person, state.rawValue, at, maker)
+    }
+}

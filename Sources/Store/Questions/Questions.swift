@@ -1,0 +1,78 @@
+import Classroom
+
+/// A question, as somebody of the class sees it.
+public struct Question: Sendable {
+    public let id: Identifier
+    public let text: String
+    /// Who asked; `nil` where the class is not to see that, unless it is who looks.
+    public let asker: String?
+    public let isAnonymous: Bool
+    public let isMine: Bool
+    /// Those for it less those against it.
+    public let votes: Int
+    /// 1, −1, or 0 for none, of who looks.
+    public let myVote: Int
+    public let isAnswered: Bool
+    public let askedAt: Instant
+}
+
+extension Store {
+    /// The questions of a class as a person sees them, by `QuestionRank`.
+    public func questions(
+        of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 100
+    ) async throws -> Part<Question> {
+        var values: [SQLValue] = [session.sqlValue, person.sqlValue]
+        var seek = ""
+        if let after {
+            let cursor = try Cursor(reading: after, like: [.integer, .integer, .integer, .text])
+            seek = " AND (is_answered, -votes, asked_at, question.id) > ($3, $4, $5, $6)"
+            values += cursor.values
+        }
+        let sql = """
+            SELECT question.id, text, is_anonymous, asked_at, votes, is_answered, asker, first_name, last_name,
+                   (SELECT vote FROM question_vote WHERE question = question.id AND question_vote.person = $2) AS my_vote
+            FROM question JOIN person ON person.id = question.asker
+            WHERE question.class = $1\(seek)
+            ORDER BY is_answered, -votes, asked_at, question.id LIMIT \(most + 1)
+            """
+        return try await database.read { [values] connection in
+            let rows = try connection.rows(sql, values: values)
+            let shown = rows.prefix(most)
+            let next = rows.count > most ? try shown.last.map(Self.questionCursor) : nil
+            return Part(elements: try shown.map { try Question($0, for: person) }, next: next)
+        }
+    }
+
+    private static func questionCursor(_ row: Row) throws -> Cursor {
+        Cursor([
+            .integer(try row.integer("is_answered")), .integer(-(try row.integer("votes"))),
+            .integer(try row.integer("asked_at")), .text(try row.text("id")),
+        ])
+    }
+
+    /// How many questions of a class are open, and how many there are.
+    public func questionCounts(of session: Identifier) async throws -> (open: Int, all: Int) {
+        try await database.read { connection in
+            let row = try connection.first(
+                """
+                SELECT COUNT(*) AS number, COALESCE(SUM(1 - is_answered), 0) AS open_ones FROM question WHERE class = $1
+                """, session)
+            return (Int(try row?.integer("open_ones") ?? 0), Int(try row?.integer("number") ?? 0))
+        }
+    }
+}
+
+extension Question {
+    init(_ row: Row, for person: Identifier) throws {
+        id = try row.identifier("id")
+        text = try row.text("text")
+        isAnonymous = try row.flag("is_anonymous")
+        isMine = try row.identifier("asker") == person
+        let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+        asker = isMine || !isAnonymous ? name.full : nil
+        votes = Int(try row.integer("votes"))
+        myVote = Int(try row.optionalInteger("my_vote") ?? 0)
+        isAnswered = try row.flag("is_answered")
+        askedAt = try row.instant("asked_at")
+    }
+}

@@ -1,0 +1,57 @@
+import Classroom
+import Store
+
+/// Says of a mark how it came about.
+struct MarkWording {
+    private let mark: Mark
+    private let calendar: WallCalendar
+
+    init(_ mark: Mark, _ calendar: WallCalendar) {
+        self.mark = mark
+        self.calendar = calendar
+    }
+
+    /// "18:31 · 15 m away, ±8 m"
+    var forInstructor: String {
+        let time = calendar.time(mark.at)
+        if let doubt = mark.doubt { return "\(time) · \(reason(doubt))" }
+        if mark.isByInstructor { return "\(time) · by hand" }
+        return "\(time) · \(place ?? "by location")"
+    }
+
+    /// How it was decided, for the student: "By your location at 18:31, 15 m away, ±8 m."
+    func forStudent(markedBy name: String?, venue: String) -> String {
+        let time = calendar.time(mark.at)
+        if mark.doubt != nil {
+            return "At \(time). \(doubtful)"
+        }
+        if mark.isByInstructor { return "Marked by \(name ?? "your instructor") at \(time)." }
+        return "By your location at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+    }
+
+    private var place: String? {
+        guard let distance = mark.distance else { return nil }
+        return "\(Distance.words(distance)) away" + (mark.accuracy.map { ", ±\(Distance.words(max($0, 5)))" } ?? "")
+    }
+
+    private func reason(_ doubt: Claim.Doubt) -> String {
+        switch doubt {
+        case .noPosition: "without a position"
+        case .noFence: "the venue has no position"
+        case .borderline: place ?? "at the edge"
+        case .late: "sent late" + (place.map { ", \($0)" } ?? "")
+        case .cleared: "after being cleared"
+        }
+    }
+
+    private var doubtful: String {
+        switch mark.doubt {
+        case .noPosition: "Your device did not say where you are."
+        case .noFence: "The class has no geofence."
+        case .borderline: "Your position was too inexact to tell whether you are inside."
+        case .late: "It arrived late, so only your device vouches for its time."
+        case .cleared: "Your instructor had cleared you before."
+        case nil: ""
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Classroom
+import Store
+
+/// A student's way into a class: whether it is open, and if not, why and what to do.
+struct PresenceView: Encodable, Sendable {
+    let id: String
+    let person: String
+    let name: String
+    let avatar: Avatar
+    let venue: String
+    /// notYet, open, closed or over: whether students can mark themselves present.
+    let window: String
+    /// present, absent or unconfirmed; `nil` while there is no word.
+    let state: String?
+    let isPresent: Bool
+    let isUnconfirmed: Bool
+    let isOver: Bool
+    /// Whether the avatar can be dragged in.
+    let canClaim: Bool
+    /// Whether that could be so by now, for all a device without signal can know.
+    let mayClaim: Bool
+    let statusText: String
+    let reasonText: String
+    /// Where the geofence is; `nil` while there is none.
+    let fence: Fence?
+
+    struct Fence: Encodable, Sendable {
+        let latitude: Double
+        let longitude: Double
+        /// Metres.
+        let radius: Double
+        /// Metres; a less accurate fix proves nothing.
+        let accuracy: Double
+    }
+
+    init(_ session: ClassSession, _ course: Course, _ student: Person, _ own: Attendance?, _ calendar: WallCalendar) {
+        id = session.id.text
+        person = student.id.text
+        name = student.name.full
+        avatar = Avatar(student)
+        venue = session.venue
+        let window = Self.window(session)
+        self.window = window.rawValue
+        let known = own?.state ?? (session.phase == .saved ? .absent : nil)
+        state = known?.rawValue
+        isPresent = known == .present
+        isUnconfirmed = known == .unconfirmed
+        isOver = window == .over
+        let byStudents = course.policy.evidence == .location
+        canClaim = byStudents && window == .open && known != .present
+        mayClaim = byStudents && window != .over && known != .present
+        let wording = own?.mark.map { MarkWording($0, calendar) }
+        let how = wording?.forStudent(markedBy: own?.markedBy, venue: session.venue)
+        (statusText, reasonText) = Self.words(window, known, how: how, byStudents: byStudents, session)
+        fence = session.fence.map {
+            Fence(
+                latitude: $0.centre.latitude, longitude: $0.centre.longitude, radius: $0.radius,
+                accuracy: course.policy.worstAccuracy)
+        }
+    }
+
+    private static func window(_ session: ClassSession) -> AttendanceWindow.State {
+        switch session.phase {
+        case .scheduled: .notYet
+        case .running, .paused: session.isOpen ? .open : .closed
+        case .saved, .deleted, .cancelled: .over
+        }
+    }
+
+    private static func words(
+        _ window: AttendanceWindow.State, _ state: Attendance.State?, how: String?, byStudents: Bool,
+        _ session: ClassSession
+    ) -> (status: String, reason: String) {
+        if session.phase == .cancelled { return ("This class is cancelled", "") }
+        switch state {
+        case .present: return ("You are present", how ?? "")
+        case .unconfirmed:
+            return ("Needs confirmation", (how ?? "") + " Your instructor sees this and can confirm you.")
+        case .absent where window == .over: return ("You were absent", how ?? "Nobody marked you present.")
+        default: break
+        }
+        if !byStudents { return ("Your instructor marks attendance", "You have nothing to do but be there.") }
+        switch window {
+        case .notYet: return ("Attendance is not open yet", "It opens when your instructor starts the class.")
+        case .open: return ("Drag yourself into the classroom", "You have to be at \(session.venue).")
+        case .closed: return ("Attendance is closed", "Ask your instructor to mark you.")
+        case .over: return ("This class is over", "")
+        }
+    }
+}

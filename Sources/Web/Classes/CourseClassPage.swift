@@ -1,0 +1,143 @@
+import Classroom
+import Store
+
+/// A class of a course among its neighbours: for who teaches it, who is there; for who takes it, the way in.
+struct CourseClassPage: Page {
+    static let template = "courses/class"
+    let title: String
+    var tab: String? { "/courses" }
+    let course: CourseStudentsPage.CourseName
+    /// "3 of 300"
+    let placeText: String
+    let previous: ClassCard?
+    let next: ClassCard?
+    let card: ClassCard
+    let teaches: Bool
+    /// An address on the web, of the class or of its course.
+    let survey: String?
+    let questionsHref: String
+    let questionsText: String
+    /// For who teaches it.
+    let board: AttendanceBoard?
+    /// For who takes it.
+    let presence: PresenceView?
+
+    static func load(
+        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person
+    ) async throws -> CourseClassPage {
+        async let place = site.store.place(of: session)
+        async let questions = site.store.questionCounts(of: session.id)
+        let course = try await site.store.course(id, for: person)
+        let calendar = site.calendar.inZone(of: course)
+        guard let place = try await place else { throw Problem.notFound }
+        guard person.role == .student else {
+            let students = try await site.store.attendance(at: session)
+            return CourseClassPage(
+                session, course, place, calendar, own: [:], person,
+                board: AttendanceBoard(session, students, calendar), presence: nil, try await questions)
+        }
+        let sessions = [session, place.previous, place.next].compactMap { $0 }
+        let own = try await site.store.attendance(of: person, at: sessions)
+        return CourseClassPage(
+            session, course, place, calendar, own: own, person, board: nil,
+            presence: PresenceView(session, course, person, own[session.id], calendar), try await questions)
+    }
+
+    private init(
+        _ session: ClassSession, _ course: Course, _ place: ClassPlace, _ calendar: WallCalendar,
+        own: [Identifier: Attendance], _ person: Person, board: AttendanceBoard?, presence: PresenceView?,
+        _ questions: (open: Int, all: Int)
+    ) {
+        func card(_ session: ClassSession) -> ClassCard {
+            ClassCard(session, calendar, own: own[session.id], isStudent: person.role == .student)
+        }
+        title = course.title
+        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        placeText = "\(place.number) of \(place.count)"
+        previous = place.previous.map(card)
+        next = place.next.map(card)
+        self.card = card(session)
+        teaches = person.role == .instructor
+        let link = session.survey.isEmpty ? course.survey : session.survey
+        survey = link.isEmpty ? nil : link
+        questionsHref = "/classes/\(session.id)/questions"
+        questionsText = QuestionsPage.words(questions)
+        self.board = board
+        self.presence = presence
+    }
+}
+
+/// Who is at a class, for who teaches it.
+struct AttendanceBoard: Encodable, Sendable {
+    let id: String
+    let venueID: String
+    let canStart: Bool
+    let canMove: Bool
+    let canRestore: Bool
+    let canOpen: Bool
+    let canClose: Bool
+    let canEnd: Bool
+    /// Whether there are marks to be seen and made.
+    let hasList: Bool
+    /// It has begun, at a venue without a position.
+    let lacksFence: Bool
+    let present: Int
+    let absent: Int
+    let unconfirmed: Int
+    let hasUnconfirmed: Bool
+    let students: [Student]
+    let nobody: Bool
+
+    struct Student: Encodable, Sendable {
+        let id: String
+        let name: String
+        let studentID: String?
+        let avatar: Avatar
+        /// present, absent or unconfirmed
+        let state: String
+        let isPresent: Bool
+        let isUnconfirmed: Bool
+        let how: String?
+        /// Metres from the venue, to 5 m; `nil` where that is not known.
+        let distance: Int?
+        /// Metres.
+        let accuracy: Int?
+        let noteText: String
+    }
+
+    init(_ session: ClassSession, _ students: [Attendance], _ calendar: WallCalendar) {
+        id = session.id.text
+        venueID = session.venueID.text
+        canStart = session.phase == .scheduled
+        canMove = session.phase == .scheduled
+        canRestore = session.phase == .cancelled
+        canOpen = session.isInSession && !session.isOpen
+        canClose = session.isInSession && session.isOpen
+        canEnd = session.isInSession
+        hasList = session.isInSession || session.phase == .saved
+        lacksFence = session.isInSession && session.fence == nil
+        self.students = students.map { Student($0, calendar) }
+        present = students.count { $0.state == .present }
+        absent = students.count { $0.state == .absent }
+        unconfirmed = students.count { $0.state == .unconfirmed }
+        hasUnconfirmed = unconfirmed > 0
+        nobody = students.isEmpty
+    }
+}
+
+extension AttendanceBoard.Student {
+    init(_ attendance: Attendance, _ calendar: WallCalendar) {
+        let (student, mark) = (attendance.student, attendance.mark)
+        id = student.id.text
+        name = student.name.full
+        studentID = student.studentID
+        avatar = Avatar(student)
+        state = attendance.state.rawValue
+        isPresent = attendance.state == .present
+        isUnconfirmed = attendance.state == .unconfirmed
+        how = mark.map { $0.isByInstructor ? "instructor" : "location" }
+        distance = mark?.distance.map { Int($0) }
+        accuracy = mark?.accuracy.map { Int(min($0, 1e8).rounded()) }
+        noteText = mark.map { MarkWording($0, calendar).forInstructor } ?? ""
+    }
+}

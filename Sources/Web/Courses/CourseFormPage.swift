@@ -1,0 +1,98 @@
+import Classroom
+import Foundation
+import Store
+
+/// What a course is made of, to be filled in or changed.
+struct CourseFormPage: Page {
+    static let template = "courses/form"
+    let title: String
+    let isNew: Bool
+    let id: String?
+    let back: String
+    let name: String
+    let description: String
+    let venues: [Choice]
+    let noVenues: Bool
+    let timeZone: String
+    let zones: [String]
+    let categories: [Choice]
+    let evidences: [Choice]
+    let accuracy: Int
+    let askers: [Choice]
+    let survey: String
+    let isOpen: Bool
+    let instructors: [PersonChoice]
+    let others: [PersonChoice]
+
+    struct PersonChoice: Encodable, Sendable {
+        let id: String
+        let name: String
+        let removable: Bool
+        let avatar: Avatar
+    }
+
+    static func load(_ site: Site, _ course: Course?, for person: Person) async throws -> CourseFormPage {
+        async let venues = site.store.venues(near: nil)
+        async let all = site.store.allInstructors()
+        let teaching = if let course { try await site.store.instructors(of: course.id) } else { [person] }
+        return try await CourseFormPage(
+            course, site.calendar, venues: venues, teaching: teaching, instructors: all)
+    }
+
+    private init(
+        _ course: Course?, _ calendar: WallCalendar, venues: [Venue], teaching: [Person], instructors: [Person]
+    ) {
+        title = course == nil ? "New Course" : "Edit Course"
+        isNew = course == nil
+        id = course?.id.text
+        back = course.map { "/courses/\($0.id)" } ?? "/courses"
+        name = course?.title ?? ""
+        description = course?.description ?? ""
+        self.venues = Self.choices(venues, chosen: course)
+        noVenues = self.venues.isEmpty
+        timeZone = course?.timeZone ?? calendar.timeZone
+        zones = TimeZone.knownTimeZoneIdentifiers
+        categories =
+            [Choice(value: "", label: "None", selected: course?.category == nil)]
+            + TrainingCategory.allCases.map {
+                Choice(value: $0.rawValue, label: CourseRow.label($0), selected: $0 == course?.category)
+            }
+        let policy = course?.policy ?? AttendancePolicy()
+        evidences = AttendancePolicy.Evidence.allCases.map {
+            Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == policy.evidence)
+        }
+        accuracy = Int(policy.worstAccuracy)
+        askers = Askers.allCases.map {
+            Choice(
+                value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only who is present",
+                selected: $0 == course?.askers)
+        }
+        survey = course?.survey ?? ""
+        isOpen = course?.isOpen ?? false
+        self.instructors = teaching.map {
+            PersonChoice(id: $0.id.text, name: $0.name.full, removable: teaching.count > 1, avatar: Avatar($0))
+        }
+        let known = Set(teaching.map(\.id))
+        others = instructors.filter { !known.contains($0.id) }.map {
+            PersonChoice(id: $0.id.text, name: $0.name.full, removable: false, avatar: Avatar($0))
+        }
+    }
+
+    /// The course's own venue is among them, however many there are.
+    static func choices(_ venues: [Venue], chosen course: Course?) -> [Choice] {
+        var choices = venues.map {
+            Choice(value: $0.id.text, label: $0.name, selected: $0.id == course?.venueID)
+        }
+        if let course, !choices.contains(where: \.selected) {
+            choices.insert(Choice(value: course.venueID.text, label: course.venue, selected: true), at: 0)
+        }
+        return choices
+    }
+
+    private static func label(_ evidence: AttendancePolicy.Evidence) -> String {
+        switch evidence {
+        case .location: "Students, inside the geofence"
+        case .instructor: "Only the instructor"
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// A course, which leads to its classes.
+struct CoursePage: Page {
+    static let template = "courses/course"
+    let title: String
+    let course: CourseRow
+    let teaches: Bool
+    let instructors: [InstructorView]
+    /// If it is not the one in which times are written elsewhere.
+    let zoneText: String?
+    let coming: [ClassCard]
+    let moreComing: String?
+    let nothingComing: Bool
+    let past: [ClassCard]
+    let morePast: String?
+    let hasPast: Bool
+    /// How many students take it and how many have asked to; for who teaches it.
+    let enrolled: Int?
+    let requested: Int?
+    let studentsText: String?
+    let requestedText: String?
+    let instructorsText: String
+    let student: String?
+
+    struct InstructorView: Encodable, Sendable {
+        let id: String
+        let name: String
+        let avatar: Avatar
+    }
+
+    static func load(_ site: Site, _ course: Course, _ request: Request, for person: Person) async throws -> CoursePage
+    {
+        async let instructors = site.store.instructors(of: course.id)
+        async let coming = site.store.classes(of: course.id, .coming, after: request.optionalQuery("coming"))
+        async let past = site.store.classes(of: course.id, .past, after: request.optionalQuery("past"))
+        let (next, before) = try await (coming, past)
+        let teaches = person.role == .instructor
+        let own =
+            teaches ? [:] : try await site.store.attendance(of: person, at: next.elements + before.elements)
+        let counts = teaches ? try await site.store.enrolmentCounts(in: course.id) : nil
+        return CoursePage(
+            course, person, site.calendar, instructors: try await instructors, coming: next, past: before, own: own,
+            counts: counts)
+    }
+
+    private init(
+        _ course: Course, _ person: Person, _ calendar: WallCalendar, instructors: [Person], coming: Part<ClassSession>,
+        past: Part<ClassSession>, own: [Identifier: Attendance], counts: [Enrolment: Int]?
+    ) {
+        let zone = calendar.inZone(of: course)
+        title = course.title
+        self.course = CourseRow(course, for: person, calendar)
+        teaches = person.role == .instructor
+        self.instructors = instructors.map {
+            InstructorView(id: $0.id.text, name: $0.name.full, avatar: Avatar($0))
+        }
+        zoneText = zone.timeZone == calendar.timeZone ? nil : "Times of \(course.timeZone)"
+        let isStudent = person.role == .student
+        self.coming = coming.elements.map { ClassCard($0, zone, own: own[$0.id], isStudent: isStudent) }
+        self.past = past.elements.map { ClassCard($0, zone, own: own[$0.id], isStudent: isStudent) }
+        let path = "/courses/\(course.id)"
+        moreComing = coming.next.map { href(path, [("coming", $0.text)]) }
+        morePast = past.next.map { href(path, [("past", $0.text)]) }
+        nothingComing = coming.elements.isEmpty
+        hasPast = !past.elements.isEmpty
+        enrolled = counts.map { $0[.accepted] ?? 0 }
+        requested = counts.flatMap { $0[.requested] }
+        requestedText = requested.map { "\($0) new" }
+        instructorsText = instructors.map(\.name.full).joined(separator: ", ")
+        studentsText = enrolled.map { counted($0, "student", "students") }
+        student = isStudent ? person.id.text : nil
+    }
+}
+
+/// A class of a course as lists show it, and at the head of its own page.
+struct ClassCard: Encodable, Sendable {
+    let id: String
+    let href: String
+    let phase: String
+    /// When it is to begin, or began.
+    let start: String
+    let startText: String
+    let whenText: String
+    let minutes: Int
+    let venue: String
+    let address: String
+    let placeText: String
+    let statusText: String
+    let inSession: Bool
+    let cancelled: Bool
+    let attending: Int
+    /// How a student's own attendance stands: present, absent or unconfirmed; `nil` where there is none yet.
+    let attendance: String?
+    let attendanceText: String?
+
+    init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool) {
+        id = session.id.text
+        href = "/classes/\(session.id)"
+        phase = session.phase.rawValue
+        start = session.startedAt.text
+        minutes = session.minutes ?? 0
+        let end = (session.plannedAt ?? session.startedAt).adding(milliseconds: Int64(minutes) * 60_000)
+        startText = calendar.dateAndTime(session.plannedAt ?? session.startedAt)
+        whenText = "\(startText)–\(calendar.time(end))"
+        venue = session.venue
+        address = session.address
+        placeText = [session.venue, session.address].filter { !$0.isEmpty }.joined(separator: ", ")
+        inSession = session.isInSession
+        cancelled = session.phase == .cancelled
+        attending = session.attending
+        statusText = Self.status(session)
+        let state = own?.state ?? (isStudent && session.phase == .saved ? .absent : nil)
+        attendance = isStudent ? state?.rawValue : nil
+        attendanceText =
+            isStudent ? state.map(Self.label) : session.phase == .saved ? "\(session.attending) present" : nil
+    }
+
+    private static func status(_ session: ClassSession) -> String {
+        switch session.phase {
+        case .scheduled: "Not started yet"
+        case .running, .paused: session.isOpen ? "In session · attendance is open" : "In session · attendance is closed"
+        case .saved: "Ended"
+        case .deleted: "Deleted"
+        case .cancelled: "Cancelled"
+        }
+    }
+
+    static func label(_ state: Attendance.State) -> String {
+        switch state {
+        case .present: "Present"
+        case .unconfirmed: "Needs confirmation"
+        case .absent: "Absent"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Courses: for those who teach them, those who take them, and those who look for one.
+struct CourseRoutes {
+    let site: Site
+
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("courses") { request, context in
+            let part = try await site.store.courses(of: context.person, after: request.optionalQuery("after"))
+            let page = CoursesPage(part, for: context.person, site.calendar)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        signedIn.get("courses/catalogue") { request, context in
+            let search = request.query("search")
+            let part = try await site.store.catalogue(
+                for: context.person, search: search, after: request.optionalQuery("after"))
+            let page = CataloguePage(part, search: search, for: context.person, site.calendar)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        signedIn.get("courses/:id") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await CoursePage.load(site, course, request, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("courses/new") { request, context in
+            let page = try await CourseFormPage.load(site, nil, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("courses/:id/edit") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await CourseFormPage.load(site, course, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("courses/:id/students") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await CourseStudentsPage.load(site, course, request)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("courses/:id/schedule") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await SchedulePage.load(site, course, moving: nil)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("classes/:id/schedule") { request, context in
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            guard let id = session.course, session.phase == .scheduled || session.phase == .cancelled else {
+                throw Problem.notFound
+            }
+            let course = try await site.store.course(id, for: context.person)
+            let page = try await SchedulePage.load(site, course, moving: session)
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+}
+
+extension Request {
+    /// The query's value of that name; `nil` where there is none, or nothing.
+    func optionalQuery(_ name: String) -> String? {
+        let value = query(name)
+        return value.isEmpty ? nil : value
+    }
+}

@@ -1,0 +1,67 @@
+import Classroom
+import Foundation
+import Store
+
+/// A course as lists show it.
+struct CourseRow: Encodable, Sendable {
+    let id: String
+    let href: String
+    let title: String
+    let description: String
+    /// The same, if there is one.
+    let about: String?
+    let venue: String
+    let address: String
+    let placeText: String
+    let timeZone: String
+    let category: String?
+    let categoryText: String?
+    let isOpen: Bool
+    /// When the next class begins, or the one in session began.
+    let next: String?
+    let nextText: String
+    /// Where a student stands with it: requested, accepted or declined.
+    let enrolment: String?
+    let isEnrolled: Bool
+    let isRequested: Bool
+    let canRequest: Bool
+    let survey: String?
+
+    init(_ course: Course, for person: Person, _ calendar: WallCalendar) {
+        id = course.id.text
+        href = "/courses/\(course.id)"
+        title = course.title
+        description = course.description
+        venue = course.venue
+        address = course.address
+        about = course.description.isEmpty ? nil : course.description
+        placeText = [course.venue, course.address].filter { !$0.isEmpty }.joined(separator: ", ")
+        timeZone = course.timeZone
+        category = course.category?.rawValue
+        categoryText = course.category.map(Self.label)
+        isOpen = course.isOpen
+        next = course.nextAt?.text
+        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class planned"
+        let isStudent = person.role == .student
+        enrolment = isStudent ? course.enrolment?.rawValue : nil
+        isEnrolled = isStudent && course.enrolment == .accepted
+        isRequested = isStudent && course.enrolment == .requested
+        canRequest = isStudent && !isEnrolled && !isRequested
+        survey = course.survey.isEmpty ? nil : course.survey
+    }
+
+    static func label(_ category: TrainingCategory) -> String {
+        switch category {
+        case .endurance: "Endurance"
+        case .strength: "Strength"
+        case .mobility: "Mobility"
+        }
+    }
+}
+
+extension WallCalendar {
+    /// In the time zone in which a course takes place.
+    func inZone(of course: Course) -> WallCalendar {
+        TimeZone(identifier: course.timeZone).map(WallCalendar.init) ?? self
+    }
+}

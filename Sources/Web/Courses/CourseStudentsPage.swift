@@ -1,0 +1,53 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Who takes a course, and who wants to.
+struct CourseStudentsPage: Page {
+    static let template = "courses/students"
+    let title = "Enrolment"
+    let course: CourseName
+    let isOpen: Bool
+    let requested: [PersonRow]
+    let enrolled: [PersonRow]
+    let enrolledText: String
+    let search: String
+    /// People of the roster who are not in the course, found by the search.
+    let found: [PersonRow]
+    let searched: Bool
+    let nobodyFound: Bool
+    let nobodyEnrolled: Bool
+
+    struct CourseName: Encodable, Sendable {
+        let id: String
+        let href: String
+        let title: String
+    }
+
+    static func load(_ site: Site, _ course: Course, _ request: Request) async throws -> CourseStudentsPage {
+        async let requested = site.store.students(.requested, in: course.id)
+        async let enrolled = site.store.students(.accepted, in: course.id)
+        var query = RosterQuery()
+        query.search = request.query("search")
+        query.withoutNew = true
+        query.most = 50
+        let found = query.search.isEmpty ? [] : try await site.store.roster(query).elements
+        return try await CourseStudentsPage(course, requested, enrolled, found: found, search: query.search)
+    }
+
+    private init(
+        _ course: Course, _ requested: [Person], _ enrolled: [Person], found: [Person], search: String
+    ) {
+        self.course = CourseName(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        isOpen = course.isOpen
+        self.requested = requested.map { PersonRow($0) }
+        self.enrolled = enrolled.map { PersonRow($0) }
+        enrolledText = counted(enrolled.count, "student", "students")
+        self.search = search
+        let known = Set((requested + enrolled).map(\.id))
+        self.found = found.filter { $0.role == .student && !known.contains($0.id) }.map { PersonRow($0) }
+        searched = !search.isEmpty
+        nobodyFound = self.found.isEmpty
+        nobodyEnrolled = enrolled.isEmpty
+    }
+}

@@ -1,0 +1,42 @@
+import Classroom
+import Store
+
+/// When and where classes of a course are to be: for new ones, or to move one.
+struct SchedulePage: Page {
+    static let template = "courses/schedule"
+    let title: String
+    let course: CourseStudentsPage.CourseName
+    let back: String
+    let moves: Bool
+    /// The class that is moved.
+    let id: String?
+    let timeZone: String
+    let date: String
+    let time: String
+    let minutes: Int
+    let venues: [Choice]
+    let survey: String
+
+    static func load(_ site: Site, _ course: Course, moving session: ClassSession?) async throws -> SchedulePage {
+        SchedulePage(course, session, site.calendar.inZone(of: course), venues: try await site.store.venues(near: nil))
+    }
+
+    private init(_ course: Course, _ session: ClassSession?, _ calendar: WallCalendar, venues: [Venue]) {
+        title = session == nil ? "Schedule Classes" : "Move Class"
+        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        back = session.map { "/classes/\($0.id)" } ?? "/courses/\(course.id)"
+        moves = session != nil
+        id = session?.id.text
+        timeZone = course.timeZone
+        date = session?.plannedAt.map { calendar.today($0) } ?? calendar.today()
+        time = session?.plannedAt.map(calendar.time) ?? "18:00"
+        minutes = session?.minutes ?? 60
+        let place = session?.venueID ?? course.venueID
+        var choices = venues.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == place) }
+        if !choices.contains(where: \.selected) {
+            choices.insert(Choice(value: place.text, label: session?.venue ?? course.venue, selected: true), at: 0)
+        }
+        self.venues = choices
+        survey = session?.survey ?? ""
+    }
+}

@@ -1,0 +1,105 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// The questions of a class, for everybody in it.
+struct QuestionsPage: Page {
+    static let template = "questions/questions"
+    let title = "Questions"
+    var tab: String? { "/courses" }
+    let classID: String
+    let classHref: String
+    let course: CourseStudentsPage.CourseName
+    let card: ClassCard
+    /// Whether one can ask now, and vote.
+    let canAsk: Bool
+    let canVote: Bool
+    /// Whether one could, for all that a device without signal can know.
+    let mayAsk: Bool
+    let teaches: Bool
+    /// Why one cannot ask.
+    let closedText: String?
+    let open: Int
+    let countText: String
+    let questions: [QuestionView]
+    let none: Bool
+    let more: String?
+
+    static func load(
+        _ site: Site, _ session: ClassSession, of id: Identifier, _ request: Request, for person: Person
+    ) async throws -> QuestionsPage {
+        async let counts = site.store.questionCounts(of: session.id)
+        async let part = site.store.questions(
+            of: session.id, for: person.id, after: request.optionalQuery("after"))
+        let course = try await site.store.course(id, for: person)
+        let own = try await site.store.attendance(of: person, at: [session])[session.id]
+        return try await QuestionsPage(
+            session, course, person, site.calendar.inZone(of: course), own: own, part, counts)
+    }
+
+    private init(
+        _ session: ClassSession, _ course: Course, _ person: Person, _ calendar: WallCalendar, own: Attendance?,
+        _ part: Part<Question>, _ counts: (open: Int, all: Int)
+    ) {
+        classID = session.id.text
+        classHref = "/classes/\(session.id)"
+        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        card = ClassCard(session, calendar, own: own, isStudent: person.role == .student)
+        teaches = person.role == .instructor
+        let closed = Questions.closed(session.phase)
+        let problem = closed ?? Questions.problem(askers: course.askers, isPresent: own?.state == .present)
+        canVote = closed == nil
+        canAsk = problem == nil && !teaches
+        mayAsk = !teaches && session.phase != .saved && session.phase != .cancelled
+        closedText = teaches ? closed?.message : problem?.message
+        open = counts.open
+        countText = Self.words(counts)
+        let isInstructor = teaches
+        questions = part.elements.map { QuestionView($0, canVote: closed == nil, teaches: isInstructor, calendar) }
+        none = part.elements.isEmpty
+        more = part.next.map { href("/classes/\(session.id)/questions", [("after", $0.text)]) }
+    }
+
+    /// "3 open, 12 in all"
+    static func words(_ counts: (open: Int, all: Int)) -> String {
+        if counts.all == 0 { return "None yet" }
+        return counts.open == counts.all ? "\(counts.all) open" : "\(counts.open) open, \(counts.all) in all"
+    }
+}
+
+/// A question as the class sees it.
+struct QuestionView: Encodable, Sendable {
+    let id: String
+    let text: String
+    /// Who asked; missing where the class is not to see that.
+    let asker: String?
+    let askerText: String
+    let isMine: Bool
+    let votes: Int
+    let votesText: String
+    let myVote: Int
+    let isUp: Bool
+    let isDown: Bool
+    let canVote: Bool
+    let isAnswered: Bool
+    let canTurn: Bool
+    let asked: String
+
+    init(_ question: Question, canVote: Bool, teaches: Bool, _ calendar: WallCalendar) {
+        id = question.id.text
+        text = question.text
+        asker = question.asker
+        let name = question.isMine ? (question.isAnonymous ? "You, without your name" : "You") : question.asker
+        askerText = "\(name ?? "Without a name") · \(calendar.time(question.askedAt))"
+        isMine = question.isMine
+        votes = question.votes
+        votesText = counted(question.votes, "vote", "votes")
+        myVote = question.myVote
+        isUp = question.myVote > 0
+        isDown = question.myVote < 0
+        self.canVote = canVote && !question.isMine
+        isAnswered = question.isAnswered
+        canTurn = teaches
+        asked = question.askedAt.text
+    }
+}

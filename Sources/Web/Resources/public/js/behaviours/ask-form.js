@@ -1,0 +1,93 @@
+// Asking a question in class. Without signal it waits on the device, in sight, and is judged by its time.
+
+import { element } from '../element.js';
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { onCondition, problems, record, whose } from '../journal.js';
+import { notify } from '../notices.js';
+import * as outbox from '../outbox.js';
+import { refresh } from '../regions.js';
+import { isLost, onSignal } from '../signal.js';
+
+/** As `QuestionAsked.most` of the rules, which judge. */
+const MOST = 500;
+
+/** How many characters are left when that is first said. */
+const SOON = 100;
+
+/**
+ * @param {HTMLFormElement} form with data-class
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    await ask(form).finally(() => { busy = false; });
+  }, { signal });
+  form.addEventListener('input', () => countLeft(form), { signal });
+  form.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      form.requestSubmit();
+    }
+  }, { signal });
+  const page = /** @type {HTMLElement} */ (form.closest('[data-behaviour~="questions"]'));
+  const show = () => {
+    // Without signal nobody knows whether the class is in session by now.
+    const { canAsk, mayAsk } = page.dataset;
+    const isShut = canAsk === undefined && !(isLost() && mayAsk !== undefined);
+    if (form.hidden !== isShut) form.hidden = isShut;
+  };
+  const observer = new MutationObserver(show);
+  observer.observe(page, { attributeFilter: ['data-can-ask', 'data-may-ask'] });
+  observer.observe(form, { attributeFilter: ['hidden'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  onSignal(show);
+  onCondition(() => {
+    if (!signal.aborted) void showWaiting(form);
+  });
+  show();
+}
+
+/** @param {HTMLFormElement} form */
+async function ask(form) {
+  const data = new FormData(form);
+  // Line breaks are nothing that the journal keeps.
+  const text = String(data.get('text') ?? '').replace(/\s+/g, ' ').trim();
+  const found = problems(await record({
+    kind: 'question.asked', class: form.dataset.class ?? '', question: identifier(), text, isAnonymous: data.has('isAnonymous'),
+  }));
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest, group: 'question' });
+  if (found.length) return;
+  form.reset();
+  countLeft(form);
+  await showWaiting(form);
+  await refresh();
+}
+
+/** @param {HTMLFormElement} form */
+function countLeft(form) {
+  const text = String(new FormData(form).get('text') ?? '').trim();
+  const left = MOST - (text.length > MOST - SOON ? [...new Intl.Segmenter().segment(text)].length : text.length);
+  const place = form.querySelector('[data-left]');
+  if (place) place.textContent = left > SOON ? '' : left >= 0 ? `${left} characters left` : `${-left} characters too many`;
+}
+
+/** @param {HTMLFormElement} form */
+async function showWaiting(form) {
+  const kept = await outbox.all(whose(), 'waiting').catch(() => []);
+  const mine = kept.filter(({ entry }) => entry.kind === 'question.asked' && entry.class === form.dataset.class);
+  const list = form.parentElement?.querySelector('[data-waiting]');
+  if (!(list instanceof HTMLElement)) return;
+  list.hidden = !mine.length;
+  // Only this device knows of them.
+  list.toggleAttribute('data-own-held', mine.length > 0);
+  list.replaceChildren(...mine.map(({ entry }) => element('li', {}, element('div', { class: 'row' },
+    element('span', { class: 'row-text' },
+      element('span', { class: 'row-title', dir: 'auto' }, String(entry.text)),
+      element('span', { class: 'row-note' }, element('span', {}, 'Waiting for signal')))))));
+}

@@ -1,0 +1,173 @@
+// Who is at a class, for its instructor: present or absent, as a list or as a board, live; marked and cleared by hand.
+
+import { setText } from '../element.js';
+import { onCondition, problems, record, whose } from '../journal.js';
+import { notify } from '../notices.js';
+import * as outbox from '../outbox.js';
+import { refresh } from '../regions.js';
+import { engaged } from '../engaged.js';
+import { fold } from '../fold.js';
+
+/** What is shown stays so from class to class. */
+const shown = { view: 'present', board: false };
+
+/**
+ * @param {HTMLElement} element with data-class and data-venue
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  const { class: id = '', venue = '' } = element.dataset;
+  const list = () => /** @type {HTMLElement | null} */ (element.querySelector('[data-students]'));
+  /**
+   * Students whom somebody has marked or cleared on this device, and the server does not know yet.
+   * @type {Map<string, string>}
+   */
+  let waiting = new Map();
+  let find = '';
+
+  const hold = engaged(element, '[data-students]', signal, () => {
+    for (const row of rowsOf(list())) {
+      row.removeAttribute('data-own-stays');
+      row.removeAttribute('data-own-later');
+    }
+    show();
+  });
+
+  const observer = new MutationObserver(records => {
+    for (const { target, attributeName, oldValue } of records) {
+      if (attributeName === 'data-state' && target instanceof HTMLElement) moved(target, oldValue ?? '');
+    }
+    show();
+  });
+  observer.observe(element, { childList: true, subtree: true, attributeFilter: ['data-state'], attributeOldValue: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  onCondition(() => {
+    if (!signal.aborted) void look();
+  });
+
+  element.addEventListener('click', ({ target }) => {
+    if (target instanceof Element) void tapped(target);
+  }, { signal });
+  element.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.dataset.find === undefined) return;
+    find = fold(target.value.trim());
+    show();
+  }, { signal });
+  show();
+
+  /** @param {Element} target */
+  async function tapped(target) {
+    const button = /** @type {HTMLElement | null} */ (target.closest('button'));
+    if (!button) return;
+    const { do: action, show: view, layout, person, mark, clear, name = '' } = button.dataset;
+    if (action) await actions[action]?.(id, venue);
+    else if (view) shown.view = view;
+    else if (layout !== undefined) shown.board = !shown.board;
+    else if (mark) await set(mark, name, true);
+    else if (clear) await set(clear, name, false);
+    else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true', true);
+    if (view) for (const row of rowsOf(list())) row.removeAttribute('data-own-stays');
+    show();
+  }
+
+  /**
+   * @param {string} person
+   * @param {string} name
+   * @param {boolean} present
+   * @param {boolean} [undoable] whether the mark was the other way round before
+   */
+  async function set(person, name, present, undoable = false) {
+    const entry = (/** @type {boolean} */ is) => ({ kind: is ? 'attendance.marked' : 'attendance.cleared', class: id, person });
+    waiting.set(person, present ? 'present' : 'absent');
+    show();
+    const [problem] = problems(await record(entry(present)));
+    waiting.delete(person);
+    if (problem) notify({ text: `${name}: ${problem.message}`, group: 'mark' });
+    else notify({ text: `${name} ${present ? 'is present' : 'is absent'}`, undo: undoable ? [entry(!present)] : undefined, group: 'mark' });
+    await look();
+    await refresh();
+  }
+
+  /** What has been done here and not sent yet. */
+  async function look() {
+    const kept = await outbox.all(whose(), 'waiting').catch(() => []);
+    waiting = new Map(kept.filter(({ entry }) => entry.class === id && ['attendance.marked', 'attendance.cleared'].includes(entry.kind))
+      .map(({ entry }) => [String(entry.person), entry.kind === 'attendance.marked' ? 'present' : 'absent']));
+    show();
+  }
+
+  /**
+   * While somebody's finger is on the list, whoever has come or gone stays where they are.
+   * @param {HTMLElement} row
+   * @param {string} before
+   */
+  function moved(row, before) {
+    if (!hold()) return;
+    if (before === shown.view) row.setAttribute('data-own-stays', '');
+    else if (row.dataset.state === shown.view && !row.hasAttribute('data-own-stays')) row.setAttribute('data-own-later', '');
+  }
+
+  function show() {
+    const rows = rowsOf(list());
+    const counts = { present: 0, absent: 0, unconfirmed: 0 };
+    let visible = 0;
+    for (const row of rows) {
+      const person = row.dataset.key ?? '';
+      const state = waiting.get(person);
+      if (state && row.dataset.state !== state) row.dataset.state = state;
+      counts[/** @type {keyof counts} */ (row.dataset.state)] += 1;
+      const button = row.querySelector('[data-person]');
+      const pressed = String(row.dataset.state === 'present');
+      if (button && button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed);
+      row.toggleAttribute('data-own-off', find !== '' && !fold(row.dataset.words ?? '').includes(find));
+      if (row.dataset.state === shown.view && !row.hasAttribute('data-own-off')) visible += 1;
+    }
+    list()?.setAttribute('data-own-view', shown.view);
+    list()?.toggleAttribute('data-own-board', shown.board);
+    for (const [state, count] of Object.entries(counts)) setText(element, `[data-count="${state}"]`, String(count));
+    for (const doubt of element.querySelectorAll('[data-unconfirmed] li')) {
+      doubt.toggleAttribute('data-own-off', waiting.has((doubt.getAttribute('data-key') ?? '').replace('doubt-', '')));
+    }
+    for (const segment of element.querySelectorAll('[data-show]')) {
+      setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
+    }
+    const layout = element.querySelector('[data-layout]');
+    if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
+    const words = find ? 'Nobody matches.' : shown.view === 'present' ? 'Nobody is present yet.' : 'Nobody is absent.';
+    setText(element, '[data-none-shown]', rows.length && !visible ? words : '');
+    element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || visible > 0);
+  }
+}
+
+/** Writes nothing where nothing changes: somebody watches.
+ * @param {Element} element @param {string} name @param {string} value */
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** @param {HTMLElement | null} list */
+function rowsOf(list) {
+  return /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
+}
+
+/** @type {Record<string, (id: string, venue: string) => Promise<void>>} */
+const actions = {
+  start: (id, venue) => done({ kind: 'class.started', class: id, venue }, 'The class has started'),
+  open: id => done({ kind: 'attendance.opened', class: id }, 'Attendance is open'),
+  close: id => done({ kind: 'attendance.closed', class: id }, 'Attendance is closed'),
+  cancel: id => done({ kind: 'class.deleted', class: id }, 'Class cancelled', 'class.restored', id),
+  restore: id => done({ kind: 'class.restored', class: id }, 'The class is held after all'),
+  end: id => done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id),
+};
+
+/**
+ * @param {import('../journal.js').Happening} happening
+ * @param {string} text
+ * @param {string} [undone] the kind that takes it back
+ * @param {string} [id]
+ */
+async function done(happening, text, undone, id = '') {
+  const [problem] = problems(await record(happening));
+  notify(problem ? { text: problem.message } : { text, undo: undone ? [{ kind: undone, class: id }] : undefined, group: 'class' });
+  await refresh();
+}

@@ -1,0 +1,49 @@
+// Registering for a course, and answering who registers.
+
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-course, where students are accepted and declined
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  element.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element
+      ? /** @type {HTMLElement | null} */ (target.closest('[data-request], [data-accept], [data-decline], [data-leave]')) : null;
+    if (button) void act(element.dataset.course ?? '', button.dataset);
+  }, { signal });
+}
+
+/**
+ * @param {string} course
+ * @param {DOMStringMap} wanted
+ */
+async function act(course, { request, accept, decline, leave, title, name, student = '', enrolled }) {
+  if (request) {
+    await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${title}`);
+  } else if (accept) {
+    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} is in the course`);
+  } else if (decline) {
+    const back = { kind: 'enrolment.accepted', course, person: decline };
+    await done({ kind: 'enrolment.declined', course, person: decline },
+      `${name} ${enrolled === undefined ? 'declined' : 'removed'}`, enrolled === undefined ? undefined : [back]);
+  } else if (leave) {
+    const [problem] = problems(await record({ kind: 'enrolment.declined', course: leave, person: student }));
+    if (problem) return notify({ text: problem.message });
+    notifyNext({ text: 'You have left the course' });
+    location.assign('/courses');
+  }
+}
+
+/**
+ * @param {import('../journal.js').Happening} happening
+ * @param {string} text
+ * @param {import('../journal.js').Happening[]} [undo]
+ */
+async function done(happening, text, undo) {
+  const [problem] = problems(await record(happening));
+  notify(problem ? { text: problem.message } : { text, undo, group: 'enrolment' });
+  await refresh();
+}

@@ -1,0 +1,24 @@
+// Who teaches a course.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-course
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  const { course = '' } = element.dataset;
+  element.addEventListener('click', async ({ target }) => {
+    const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-add], [data-remove]')) : null;
+    if (!button) return;
+    const { add, remove, name } = button.dataset;
+    const added = { kind: 'course.edited', course, instructorAdded: add ?? remove ?? '' };
+    const removed = { kind: 'course.edited', course, instructorRemoved: add ?? remove ?? '' };
+    const [problem] = problems(await record(add ? added : removed));
+    if (problem) notify({ text: problem.message });
+    else notify({ text: `${name} ${add ? 'added' : 'removed'}`, undo: [add ? removed : added], group: 'instructors' });
+    await refresh();
+  }, { signal });
+}

@@ -1,0 +1,105 @@
+// When classes of a course are to be: once, every week, or another time than before. The times are those of the
+// course's time zone; each class is kept as a moment.
+
+import { element } from '../element.js';
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { wallCalendar } from '../wording.js';
+import { dayAfter, momentOf } from '../zone.js';
+
+/** @typedef {import('../journal.js').FieldProblem} FieldProblem */
+
+const MOST_TIMES = 60;
+
+/**
+ * @param {HTMLFormElement} form with data-course, data-zone, and data-class if that is moved
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('input', () => preview(form), { signal });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    // Once they are saved it stays busy, since the next page may be a while in coming.
+    busy = await save(form).catch(error => {
+      console.info('The classes could not be scheduled.', error);
+      return false;
+    });
+  }, { signal });
+  preview(form);
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+function valueOf(form, name) {
+  return String(new FormData(form).get(name) ?? '').trim();
+}
+
+/** @param {HTMLFormElement} form */
+function isWeekly(form) {
+  return valueOf(form, 'repeats') === 'weekly';
+}
+
+/**
+ * The moments of the classes that the form asks for; none if it does not say.
+ * @param {HTMLFormElement} form
+ */
+function moments(form) {
+  const [date, time] = ['date', 'time'].map(name => valueOf(form, name));
+  if (!date || !time) return [];
+  const wanted = isWeekly(form) ? Number(valueOf(form, 'times')) : 1;
+  const times = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 0), MOST_TIMES) : 0;
+  return Array.from({ length: times }, (_, week) => momentOf(dayAfter(date, 7 * week), time, form.dataset.zone ?? 'UTC'));
+}
+
+/**
+ * Shows which classes there would be.
+ * @param {HTMLFormElement} form
+ */
+function preview(form) {
+  for (const part of form.querySelectorAll('[data-weekly]')) part.toggleAttribute('hidden', !isWeekly(form));
+  const calendar = wallCalendar(form.dataset.zone ?? 'UTC');
+  const rows = isWeekly(form) ? moments(form).map(moment => element('li', { class: 'occurrence' }, calendar.dateAndTime(moment))) : [];
+  form.querySelector('.occurrences')?.replaceChildren(...rows);
+}
+
+/** @param {HTMLFormElement} form */
+async function save(form) {
+  const { course = '', class: moved, back = '/courses' } = form.dataset;
+  const found = lacking(form);
+  const starts = moments(form);
+  if (!found.length) {
+    const shared = {
+      kind: 'class.scheduled', course, minutes: Number(valueOf(form, 'minutes')), venue: valueOf(form, 'venue'),
+      survey: valueOf(form, 'survey'),
+    };
+    const entries = starts.map(start => ({ ...shared, class: moved ?? identifier(), start: new Date(start).toISOString() }));
+    // Each class has what is wrong with the first.
+    const all = problems(await record(...entries));
+    found.push(...all.filter(({ field }, index) => all.findIndex(other => other.field === field) === index));
+  }
+  const rest = showProblems(form, found.map(problem => ({ ...problem, field: problem.field === 'start' ? 'date' : problem.field })));
+  if (rest) notify({ text: rest });
+  if (found.length) return false;
+  notifyNext({ text: moved ? 'Class moved' : starts.length === 1 ? 'Class scheduled' : `${starts.length} classes scheduled` });
+  location.assign(back);
+  return true;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {FieldProblem[]}
+ */
+function lacking(form) {
+  const found = /** @type {FieldProblem[]} */ ([]);
+  if (!valueOf(form, 'date') || !valueOf(form, 'time')) found.push({ field: 'date', code: 'required', message: 'A date and a time are needed.' });
+  if (!valueOf(form, 'minutes')) found.push({ field: 'minutes', code: 'required', message: 'This must be a number from 5 to 1440.' });
+  const times = Number(valueOf(form, 'times'));
+  if (isWeekly(form) && !(Number.isInteger(times) && times >= 2 && times <= MOST_TIMES)) {
+    found.push({ field: 'times', code: 'range', message: `This must be a whole number from 2 to ${MOST_TIMES}.` });
+  }
+  return found;
+}

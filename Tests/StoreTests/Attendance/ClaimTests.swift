@@ -1,0 +1,138 @@
+import Classroom
+import Foundation
+import Support
+import Testing
+
+@testable import Store
+
+/// Students who say to be present.
+@Suite struct ClaimTests {
+    @Test(arguments: Engine.allCases)
+    func whereTheyAreDecides(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine), students: 8)
+        let book = one.book
+        func claimed(_ number: Int, _ metres: Double?, accuracy: Double = 8, age: Double = 0) async throws -> String {
+            let claim = book.claim(one.session, metres: metres, accuracy: accuracy, age: age, at: one.at(1))
+            let outcome = try await one.outcome(claim, of: number)
+            return outcome == "accepted" ? try await one.state(of: number) : outcome
+        }
+        #expect(try await claimed(0, 12) == "present")
+        #expect(try await claimed(1, 240) == "position outside")
+        #expect(try await claimed(2, 98) == "unconfirmed borderline")
+        #expect(try await claimed(3, nil) == "unconfirmed noPosition")
+        #expect(try await claimed(4, 12, age: 60_001) == "unconfirmed borderline")
+        #expect(try await claimed(5, 12, accuracy: 100.1) == "unconfirmed borderline")
+        let mark = try #require(try await one.mark())
+        #expect(mark.distance == 10 && mark.accuracy == 8 && !mark.isByInstructor && mark.at == one.at(1))
+        let far = book.claim(one.session, metres: 240, at: one.at(1))
+        let result = try await book.post([far], by: book.student(one.students[1]), now: one.at(1))[0]
+        #expect(result.problems.map(\.message) == ["You are 240 m from Catalina Room."])
+        // From outside to inside.
+        #expect(try await claimed(1, 10) == "present")
+        #expect(try await claimed(2, 10) == "present")
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func aVenueWithoutAPositionLeavesItToTheInstructor(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine), at: nil)
+        #expect(try await one.outcome(one.book.claim(one.session, at: one.at(1))) == "accepted")
+        #expect(try await one.state() == "unconfirmed noFence")
+        #expect(try await one.outcome(one.book.claim(one.session, metres: nil, at: one.at(1)), of: 1) == "accepted")
+        #expect(try await one.state(of: 1) == "unconfirmed noPosition")
+        #expect(try await one.book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func theCoursesPolicyCounts(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine), at: TestBook.hall, ["accuracy": .number(20)])
+        let book = one.book
+        #expect(try await one.outcome(book.claim(one.session, accuracy: 21, at: one.at(1))) == "accepted")
+        #expect(try await one.state() == "unconfirmed borderline")
+        #expect(try await one.outcome(book.claim(one.session, accuracy: 20, at: one.at(1)), of: 1) == "accepted")
+        #expect(try await one.state(of: 1) == "present")
+        try await book.expectAccepted([book.edited(one.course, ["evidence": .text("instructor")])])
+        #expect(try await one.outcome(book.claim(one.session, at: one.at(2)), of: 2) == "class policy")
+        #expect(try await book.findings() == [])
+    }
+
+    /// Made in a minute of the class, come in another, and what comes of it.
+    private static let times: [(made: Double, come: Double, state: String)] = [
+        (-1.5, -1.5, "class notYet"), (-1.5, 0.4, "present"), (-3, 0.5, "class notYet"), (5, 5, "present"),
+        (5, 7, "present"), (5, 7.1, "unconfirmed late"), (9, 10.5, "present"), (9, 12, "unconfirmed late"),
+        (9, 29, "unconfirmed late"), (15, 15, "class closed"), (19, 20.5, "present"), (18, 20.5, "class closed"),
+        (29, 30.5, "present"), (29, 40, "unconfirmed late"), (31, 31, "class over"), (31, 29.5, "class over"),
+        (33, 29.5, "class over"), (25, 22.5, "unconfirmed late"), (35, 600, "class over"),
+    ]
+
+    /// The class begins in minute 0, attendance closes in 10 and opens in 20, and the class ends in 30.
+    @Test(arguments: Engine.allCases)
+    func whenTheyClaimDecides(engine: Engine) async throws {
+        let start = Instant.now.adding(milliseconds: -86_400_000)
+        let one = try await TestCourse(TestBook(engine), students: Self.times.count, start: start)
+        let book = one.book
+        try await book.expectAccepted([
+            book.step(.attendanceClosed, one.session, at: one.at(10)),
+            book.step(.attendanceOpened, one.session, at: one.at(20)),
+            book.step(.classSaved, one.session, at: one.at(30)),
+        ])
+        for (number, time) in Self.times.enumerated() {
+            let claim = book.claim(one.session, at: one.at(time.made))
+            let outcome = try await one.outcome(claim, of: number, now: one.at(time.come))
+            let isRefused = time.state.hasPrefix("class")
+            #expect(outcome == (isRefused ? time.state : "accepted"), "\(time)")
+            #expect(try await one.state(of: number) == (isRefused ? "" : time.state), "\(time)")
+        }
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func whoDoesNotTakeTheCourseFindsNoClass(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let book = one.book
+        let other = try await book.addCourse("Other", at: one.venue)
+        let stranger = Identifier.make(at: .now)
+        try await book.expectAccepted([book.added(stranger, "Sam", "Stranger", id: "4711")])
+        let maker = book.student(stranger)
+        try await book.expectAccepted([book.requested(one.course), book.requested(other)], by: maker)
+        try await book.enrol([stranger], in: other)
+        let dropIn = Identifier.make(at: .now)
+        try await book.expectAccepted([book.step(.classSaved, one.session)])
+        try await book.expectAccepted([book.started(dropIn, at: one.venue)])
+        for session in [one.session, dropIn, .make(at: .now)] {
+            #expect(try await book.problems(book.claim(session), by: maker) == ["class notFound"])
+        }
+        #expect(try await book.problems(book.claim(one.session), by: book.maker) == ["class notFound"])
+        #expect(try await book.problems(book.claim(one.session), by: .host) == ["class notFound"])
+        try await book.expectAccepted([book.enrolment(.enrolmentDeclined, one.students[0], one.course)])
+        #expect(try await one.outcome(book.claim(one.session)) == "class notFound")
+        #expect(try await one.state(of: 1) == "")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func sentAgainItIsTheSameThoughThePlaceIsForgotten(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let (book, maker) = (one.book, one.book.student(one.students[0]))
+        let claim = book.claim(one.session, accuracy: 30, at: one.at(1))
+        func again(_ entry: PostedEntry) async throws -> EntryResult.Outcome {
+            try await book.post([entry], by: maker, now: one.at(1))[0].outcome
+        }
+        #expect(try await again(claim) == .accepted)
+        #expect(try await again(claim) == .duplicate)
+        func altered(_ name: String, _ value: Double) -> PostedEntry {
+            PostedEntry(
+                id: claim.identifier ?? .make(at: .now), kind: .attendanceClaimed, at: one.at(1),
+                fields: claim.fields.map { $0.name == name ? Field(name, .number(value)) : $0 })
+        }
+        #expect(try await again(altered("accuracy", 31)) == .conflict)
+        #expect(try await again(altered("age", 7)) == .conflict)
+        #expect(try await again(altered("latitude", 47)) == .conflict)
+        // Whatever the instructor has changed meanwhile, it is still the same entry.
+        try await book.expectAccepted([book.edited(one.course, ["accuracy": .number(10)])])
+        #expect(try await again(claim) == .duplicate)
+        try await book.expectAccepted([book.step(.classSaved, one.session)])
+        #expect(try await again(claim) == .duplicate)
+        #expect(try await one.state() == "present")
+        #expect(try await book.findings() == [])
+    }
+}

@@ -1,0 +1,96 @@
+import Classroom
+import Foundation
+import Support
+import Testing
+
+@testable import Web
+
+@Suite(.serialized) struct CoursePagesTests {
+    @Test func coursesGoOnWhereTheyEnded() async throws {
+        try await TestSite.run { test in
+            let venue = try await test.book.addVenue()
+            for number in 0..<120 { _ = try await test.book.addCourse("Course \(number % 7)", at: venue) }
+            for start in ["/courses", "/courses/catalogue?search=course"] {
+                var (path, seen): (String?, [String]) = (start, [])
+                while let next = path {
+                    let page = try await test.get(next, as: test.instructor).object()
+                    seen += (page["courses"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+                    path = page["more"] as? String
+                }
+                #expect(seen.count == 120 && Set(seen).count == 120, "\(start)")
+            }
+            for path in ["/courses?after=x", "/courses/catalogue?after=x"] {
+                #expect(try await test.get(path, as: test.instructor).status == .badRequest)
+            }
+        }
+    }
+
+    @Test func aCourseOf300Classes() async throws {
+        try await TestSite.run { test in
+            let (book, day) = (test.book, 1440.0)
+            let one = try await TestCourse(
+                book, students: 1, start: Instant.now.adding(milliseconds: -100 * 86_400_000 - 7_200_000))
+            try await book.expectAccepted([book.step(.classSaved, one.session, at: one.at(60))])
+            let others = (1..<300).map { ($0, Identifier.make(at: .now)) }
+            let entries = others.map { book.scheduled($1, of: one.course, at: one.at(Double($0) * day)) }
+            for part in [entries.prefix(200), entries.dropFirst(200)] { try await book.expectAccepted(Array(part)) }
+            let ids = [one.session.text] + others.map(\.1.text)
+            let student = try await book.store.makeToken(for: one.students[0]).text
+            for token in [test.instructor, student] {
+                var found: [String: [String]] = [:]
+                for (list, more) in [("coming", "moreComing"), ("past", "morePast")] {
+                    var path: String? = "/courses/\(one.course)"
+                    while let next = path {
+                        let page = try await test.get(next, as: token).object()
+                        found[list, default: []] += (page[list] as? [[String: Any]] ?? [])
+                            .compactMap { $0["id"] as? String }
+                        path = page[more] as? String
+                    }
+                }
+                #expect((found["past"] ?? []).reversed() + (found["coming"] ?? []) == ids)
+                #expect(found["past"]?.count == 101)
+                for (number, path) in [(0, 0), (2, 2), (299, 299)] {
+                    let page = try await test.get("/classes/\(ids[path])", as: token).object()
+                    #expect(page["placeText"] as? String == "\(number + 1) of 300")
+                    let (previous, next) = (page["previous"] as? [String: Any], page["next"] as? [String: Any])
+                    #expect(previous?["id"] as? String == (number > 0 ? ids[number - 1] : nil))
+                    #expect(next?["id"] as? String == (number < 299 ? ids[number + 1] : nil))
+                }
+            }
+            for query in ["coming=x", "past=x"] {
+                let status = try await test.get("/courses/\(one.course)?\(query)", as: student).status
+                #expect(status == .badRequest)
+            }
+        }
+    }
+
+    /// What a student reads before, during and after a class.
+    @Test func theWayInSaysHowItStands() async throws {
+        try await CourseSite.run { site in
+            let (book, one) = (site.book, site.one)
+            func presence(_ session: Identifier, _ number: Int = 0) async throws -> String {
+                let page = try await site.page("/classes/\(session)", as: one.students[number])
+                let presence = try #require(page["presence"] as? [String: Any])
+                #expect(page["board"] == nil || page["board"] is NSNull)
+                let (window, state) = (presence["window"] as? String ?? "", presence["state"] as? String ?? "-")
+                return "\(window) \(state) \(presence["canClaim"] as? Bool == true) \(presence["statusText"] ?? "")"
+            }
+            #expect(try await presence(site.coming) == "notYet - false Attendance is not open yet")
+            #expect(try await presence(one.session) == "open - true Drag yourself into the classroom")
+            #expect(try await site.outcomes([book.claim(one.session)], as: one.students[0]) == ["accepted"])
+            #expect(try await presence(one.session) == "open present false You are present")
+            let vague = book.claim(one.session, metres: nil)
+            #expect(try await site.outcomes([vague], as: one.students[1]) == ["accepted"])
+            #expect(try await presence(one.session, 1) == "open unconfirmed true Needs confirmation")
+            try await book.expectAccepted([book.step(.attendanceClosed, one.session)])
+            #expect(try await presence(one.session, 2) == "closed - false Attendance is closed")
+            try await book.expectAccepted([book.step(.classSaved, one.session), book.step(.classDeleted, site.coming)])
+            #expect(try await presence(one.session) == "over present false You are present")
+            #expect(try await presence(one.session, 2) == "over absent false You were absent")
+            #expect(try await presence(site.coming) == "over - false This class is cancelled")
+            let board = try #require(
+                try await site.page("/classes/\(one.session)", as: book.instructor)["board"] as? [String: Any])
+            #expect(board["present"] as? Int == 1 && board["unconfirmed"] as? Int == 1 && board["absent"] as? Int == 1)
+        }
+    }
+}

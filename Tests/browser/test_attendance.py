@@ -1,0 +1,547 @@
+"""Attendance at a class of a course: students say that they are there, and the instructor sees it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from book import batch, entry, new_id
+from conftest import LAPTOP, PHONE
+from positions import RADIUS, STUDIO, fix, located, move
+from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, permit_position,
+                   present, prepared, remember, slide, undo, without_signal)
+
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
+DENIED = "Shala may not ask where you are. Allow it in the settings of your browser or phone, and try again."
+
+
+class Room:
+    """A course's class of today, its students, its instructor on a laptop, and Ann on her phone."""
+
+    def __init__(self, book, devices, **course):
+        self.book, self.devices = book, devices
+        self.ann, self.bea = book.people("Ann Fleming", "Bea Okafor")
+        self.venue = book.venue("Catalina Room", "Level 2", radius=RADIUS, **STUDIO)
+        self.course = book.course(venue=self.venue, students=[self.ann, self.bea], **course)
+        self.session = book.scheduled(self.course, ago=5)
+        self.address = f"{book.base}/classes/{self.session}"
+
+    def start(self):
+        self.book.post(entry("class.started", **self.named, venue=self.venue))
+        return self
+
+    @property
+    def named(self):
+        return {"class": self.session}
+
+    def instructor(self, **options):
+        page = self.devices.open(**{**LAPTOP, **options})
+        page.goto(self.book.link)
+        return self.opened(page)
+
+    def student(self, metres=20, accuracy=8, **options):
+        """Ann's phone, so many metres from the room."""
+        page = self.devices.open(**{**PHONE, **located(metres, accuracy), **options})
+        return self.opened(enter(page, self.book, self.ann))
+
+    def opened(self, page):
+        page.goto(self.address)
+        remember(page)
+        return page
+
+    def claim(self, person, *, ago=0.0, **fields):
+        """What becomes of a claim that somebody's program makes."""
+        sent = entry("attendance.claimed", ago, **self.named, **fields)
+        return self.book.client_of(person).journal(batch(sent)).json["results"][0]
+
+    def state(self, name):
+        return self.book.attendance(self.session)[name]
+
+
+@pytest.fixture
+def room(book, devices):
+    return Room(book, devices)
+
+
+@pytest.fixture
+def open_room(room):
+    return room.start()
+
+
+def self_of(page):
+    """The student's own avatar on the doorstep."""
+    return page.get_by_role("button", name="Yourself: drag into the classroom, or press")
+
+
+def here(page):
+    return button(page, "I Am Here")
+
+
+def says(page, status, reason=""):
+    """What the student is told."""
+    expect(page.locator("[data-status]")).to_have_text(status)
+    if reason:
+        expect(page.locator("[data-reason]")).to_have_text(reason)
+
+
+def middle(place):
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def by_mouse(page):
+    page.mouse.move(*middle(self_of(page)))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator("[data-room]")), steps=5)
+    expect(page.locator("[data-room]")).to_have_attribute("data-own-over", "")
+    page.mouse.up()
+
+
+def by_touch(page):
+    slide(page, middle(self_of(page)), middle(page.locator("[data-room]")))
+
+
+def by_key(key):
+    def press(page):
+        self_of(page).focus()
+        page.keyboard.press(key)
+    return press
+
+
+WAYS = {
+    "mouse": by_mouse, "touch": by_touch, "Enter": by_key("Enter"), "Space": by_key(" "), "arrow": by_key("ArrowUp"),
+    "tap": lambda page: self_of(page).tap(), "button": lambda page: here(page).tap(),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_student_marks_themselves_present(open_room, way):
+    student, laptop = open_room.student(), open_room.instructor()
+    expect(laptop.get_by_text("Nobody is present yet.")).to_be_visible()
+    says(student, "Drag yourself into the classroom", "You have to be at Catalina Room.")
+    way(student)
+    says(student, "You are present", re.compile(r"^By your location at \d\d:\d\d, 20 m away, ±10 m\.$"))
+    expect(self_of(student)).to_have_count(0)
+    expect(student.locator("[data-room] .avatar")).to_be_visible()
+    # The feed brings it at once: what takes longer than a second has missed it.
+    expect(present(laptop, "Ann Fleming")).to_be_visible(timeout=1000)
+    expect(present(laptop, "Ann Fleming")).to_contain_text("20 m away, ±10 m")
+    expect(button(laptop, "Present 1")).to_be_visible()
+    expect(button(laptop, "Absent 1")).to_be_visible()
+    assert open_room.state("Ann Fleming") == "present"
+    for page in (student, laptop):
+        expect_not_reloaded(page)
+
+
+def test_drag_that_ends_elsewhere_is_none(open_room):
+    student = open_room.student()
+    student.mouse.move(*middle(self_of(student)))
+    student.mouse.down()
+    student.mouse.move(*middle(student.locator("[data-room]")), steps=5)
+    student.mouse.move(*middle(here(student)), steps=5)
+    student.mouse.up()
+    expect(student.locator("[data-own-over]")).to_have_count(0)
+    expect(self_of(student)).to_be_visible()
+    says(student, "Drag yourself into the classroom")
+    assert open_room.state("Ann Fleming") == "absent"
+
+
+def test_class_from_its_start_to_its_end(room):
+    student, laptop = room.student(), room.instructor()
+    says(student, "Attendance is not open yet", "It opens when your instructor starts the class.")
+    expect(here(student)).to_be_disabled()
+    expect(self_of(student)).to_have_attribute("aria-disabled", "true")
+    button(laptop, "Start Class").click()
+    expect(notice(laptop, "The class has started")).to_be_visible()
+    expect(here(student)).to_be_enabled()
+    expect(student.get_by_text("In session · attendance is open")).to_be_visible()
+    button(laptop, "Close Attendance").click()
+    says(student, "Attendance is closed", "Ask your instructor to mark you.")
+    expect(here(student)).to_be_disabled()
+    assert room.claim(room.ann, **fix(10))["problems"][0]["code"] == "closed"
+    button(laptop, "Open Attendance").click()
+    here(student).tap()
+    says(student, "You are present")
+    expect(present(laptop, "Ann Fleming")).to_be_visible()
+    button(laptop, "End Class").click()
+    button(dialog_of(laptop), "Cancel").click()
+    expect(button(laptop, "Close Attendance")).to_be_visible()
+    button(laptop, "End Class").click()
+    button(dialog_of(laptop), "End Class").click()
+    expect(notice(laptop, "Class ended")).to_be_visible()
+    for page in (student, laptop):
+        expect(page.get_by_text("Ended", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile("Attendance$"))).to_have_count(0)
+        expect_not_reloaded(page)
+    says(student, "You are present", re.compile("^By your location at "))
+    expect(present(laptop, "Ann Fleming")).to_contain_text("20 m away")
+    button(laptop, "Absent 1").click()
+    expect(absent(laptop, "Bea Okafor")).to_be_visible()
+    bea = room.devices.open(**PHONE)
+    enter(bea, room.book, room.bea).goto(room.address)
+    says(bea, "You were absent", "Nobody marked you present.")
+    bea.goto(f"{room.book.base}/courses/{room.course}")
+    expect(bea.get_by_role("list", name="Past classes").get_by_role("link")).to_contain_text("Absent")
+    student.goto(f"{room.book.base}/courses/{room.course}")
+    expect(student.get_by_role("list", name="Past classes").get_by_role("link")).to_contain_text("Present")
+
+
+def dialog_of(laptop):
+    return laptop.get_by_role("alertdialog", name="End this class?")
+
+
+def test_end_is_taken_back(open_room):
+    student, laptop = open_room.student(), open_room.instructor()
+    button(laptop, "End Class").click()
+    button(dialog_of(laptop), "End Class").click()
+    says(student, "You were absent")
+    undo(laptop, "Class ended")
+    expect(here(student)).to_be_enabled()
+    here(student).tap()
+    expect(present(laptop, "Ann Fleming")).to_be_visible()
+
+
+class TestWhere:
+    @pytest.mark.parametrize("metres, words", [(240, "240 m"), (1240, "1.2 km"), (35_000, "35 km")])
+    def test_outside(self, open_room, metres, words):
+        student = open_room.student(metres)
+        here(student).tap()
+        says(student, f"You are {words} from Catalina Room", "Come closer, and try again.")
+        expect(self_of(student)).to_have_css("filter", "grayscale(1)")
+        assert open_room.state("Ann Fleming") == "absent"
+        move(student, 20)
+        here(student).tap()
+        says(student, "You are present")
+
+    def test_borderline_is_confirmed_live(self, open_room):
+        student, laptop = open_room.student(metres=30, accuracy=95), open_room.instructor()
+        here(student).tap()
+        says(student, "Needs confirmation", re.compile("too inexact .* Your instructor sees this and can confirm you.$"))
+        doubts = laptop.get_by_role("region", name="Needs confirmation 1")
+        expect(doubts.get_by_role("listitem")).to_contain_text(["30 m away, ±95 m"])
+        button(doubts, "Confirm Ann Fleming").click()
+        says(student, "You are present", re.compile(r"^Marked by Maya Lindqvist at \d\d:\d\d\.$"))
+        expect(doubts).to_have_count(0)
+        expect(present(laptop, "Ann Fleming")).to_contain_text("by hand")
+        for page in (student, laptop):
+            expect_not_reloaded(page)
+
+    def test_borderline_is_not_confirmed(self, open_room):
+        student, laptop = open_room.student(accuracy=95), open_room.instructor()
+        here(student).tap()
+        button(laptop, "Mark Ann Fleming absent").click()
+        expect(laptop.get_by_role("region", name="Needs confirmation")).to_have_count(0)
+        says(student, "Drag yourself into the classroom")
+        # What the instructor has said stands until the instructor says otherwise.
+        move(student, 10)
+        here(student).tap()
+        says(student, "Needs confirmation", re.compile("Your instructor had cleared you before"))
+        assert open_room.state("Ann Fleming") == "unconfirmed"
+
+    def test_better_position_needs_no_confirmation(self, open_room):
+        student = open_room.student(accuracy=95)
+        here(student).tap()
+        says(student, "Needs confirmation")
+        move(student, 20)
+        here(student).tap()
+        says(student, "You are present")
+        assert open_room.state("Ann Fleming") == "present"
+
+    def test_accuracy_that_the_course_does_not_allow(self, book, devices):
+        room = Room(book, devices, accuracy=20).start()
+        student = room.student(metres=10, accuracy=30)
+        here(student).tap()
+        says(student, "Needs confirmation")
+        move(student, 10, accuracy=20)
+        here(student).tap()
+        says(student, "You are present")
+
+    def test_venue_without_a_position(self, book, devices):
+        room = Room(book, devices)
+        anywhere = book.venue("Anywhere")
+        book.post(entry("class.started", **room.named, venue=anywhere))
+        student, laptop = room.student(), room.instructor()
+        expect(laptop.get_by_text("This venue has no position, so there is no geofence")).to_be_visible()
+        here(student).tap()
+        says(student, "Needs confirmation", re.compile("The class has no geofence"))
+        button(laptop, "Confirm Ann Fleming").click()
+        says(student, "You are present")
+
+
+class TestPermission:
+    def test_position_is_asked_for_only_on_the_students_act(self, open_room):
+        student = open_room.student(permissions=[])
+        student.add_init_script(COUNTED)
+        question = dialog(student, "May Shala ask where you are?")
+        permit_position(student, "prompt")
+        student.reload()
+        says(student, "Drag yourself into the classroom")
+        expect(question).to_be_hidden()
+        before = open_room.book.sequence
+        here(student).tap()
+        expect(question).to_contain_text("only how far from the class you were")
+        button(question, "Not Now").tap()
+        expect(question).to_be_hidden()
+        says(student, "Your position is not known", "You did not want to be asked for it.")
+        assert open_room.book.sequence == before
+        here(student).tap()
+        expect(question).to_be_visible()
+        student.keyboard.press("Escape")
+        says(student, "Your position is not known", "You did not want to be asked for it.")
+        here(student).tap()
+        expect(question).to_be_visible()
+        permit_position(student, "granted")
+        button(question, "Continue").tap()
+        says(student, "You are present")
+        expect_asked(student, 1)
+
+    def test_denied(self, open_room):
+        student = open_room.student(permissions=[])
+        permit_position(student, "denied")
+        here(student).tap()
+        says(student, "Your position is not known", DENIED)
+        self.confirmed(open_room, student)
+
+    def test_unavailable(self, open_room):
+        student = open_room.student()
+        student.context.set_geolocation(None)
+        here(student).tap()
+        says(student, "Your position is not known", "It could not be found. Is location switched on?")
+        self.confirmed(open_room, student)
+
+    def confirmed(self, room, student):
+        laptop = room.instructor()
+        button(student, "Ask for Confirmation").tap()
+        says(student, "Needs confirmation", re.compile("Your device did not say where you are"))
+        expect(laptop.get_by_role("region", name="Needs confirmation 1")).to_contain_text("without a position")
+        button(laptop, "Confirm Ann Fleming").click()
+        says(student, "You are present")
+
+
+# How often the page asks the browser.
+COUNTED = """
+  window.asked = 0;
+  const { getCurrentPosition } = Geolocation.prototype;
+  Geolocation.prototype.getCurrentPosition = function (...rest) {
+    window.asked += 1;
+    return getCurrentPosition.apply(this, rest);
+  };
+"""
+
+
+def expect_asked(page, times):
+    assert page.evaluate("window.asked") == times
+
+
+class TestInstructor:
+    def test_marks_and_clears_by_hand(self, open_room):
+        student, laptop = open_room.student(), open_room.instructor()
+        button(laptop, "Absent 2").click()
+        absent(laptop, "Ann Fleming").click()
+        expect(notice(laptop, "Ann Fleming is present")).to_be_visible()
+        says(student, "You are present", re.compile("^Marked by Maya Lindqvist at "))
+        undo(laptop, "Ann Fleming is present")
+        says(student, "Drag yourself into the classroom")
+        laptop.mouse.move(0, 0)
+        absent(laptop, "Ann Fleming").click()
+        says(student, "You are present")
+        laptop.mouse.move(0, 0)
+        button(laptop, "Present 1").click()
+        expect(present(laptop, "Ann Fleming")).to_contain_text("by hand")
+        present(laptop, "Ann Fleming").click()
+        expect(notice(laptop, "Ann Fleming is absent")).to_be_visible()
+        says(student, "Drag yourself into the classroom")
+        assert open_room.state("Ann Fleming") == "absent"
+
+    def test_marks_after_the_end(self, open_room):
+        open_room.book.step("saved", open_room.session)
+        student, laptop = open_room.student(), open_room.instructor()
+        says(student, "You were absent")
+        button(laptop, "Absent 2").click()
+        absent(laptop, "Ann Fleming").click()
+        says(student, "You are present", re.compile("^Marked by Maya Lindqvist at "))
+
+    def test_list_and_board(self, open_room):
+        open_room.book.mark(open_room.session, open_room.ann)
+        laptop = open_room.instructor()
+        row, board = present(laptop, "Ann Fleming"), button(laptop, "As a board")
+        as_list = row.bounding_box()
+        board.click()
+        expect(board).to_have_attribute("aria-pressed", "true")
+        as_board = row.bounding_box()
+        assert as_board["width"] < as_list["width"] / 2 < as_board["height"] * 5
+        assert as_board["height"] > as_list["height"]
+        button(laptop, "Absent 1").click()
+        absent(laptop, "Bea Okafor").click()
+        expect(button(laptop, "Present 2")).to_be_visible()
+        board.click()
+        expect(board).to_have_attribute("aria-pressed", "false")
+
+    def test_search_among_many(self, room):
+        names = [(f"Student{number:03}", f"Of Many{number % 7}") for number in range(500)]
+        room.book.post(*(entry("person.edited", person=room.ann, lastName="Østergaard") for _ in range(1)))
+        people = many(room.book, names)
+        for first in range(0, 500, 200):
+            room.book.post(*(entry("enrolment.accepted", course=room.course, person=one) for one in people[first:first + 200]))
+        room.start().book.mark(room.session, people[123], people[456])
+        laptop = room.instructor()
+        button(laptop, "Absent 500").click()
+        find = laptop.get_by_role("searchbox", name="Search this class")
+        find.fill("student41")
+        expect(shown(laptop)).to_have_count(10)
+        find.fill("many3 student413")
+        expect(shown(laptop)).to_have_count(0)
+        find.fill("oster")
+        expect(shown(laptop)).to_have_text([re.compile("Ann Østergaard")])
+        find.fill("zzz")
+        expect(laptop.get_by_text("Nobody matches.")).to_be_visible()
+        find.fill("student123")
+        button(laptop, "Present 2").click()
+        expect(shown(laptop)).to_have_text([re.compile("Student123")])
+        find.fill("")
+        expect(shown(laptop)).to_have_count(2)
+
+    def test_nothing_jumps_under_the_pointer(self, room):
+        people = many(room.book, [(f"Student{number:02}", "Present") for number in range(60)])
+        room.book.post(*(entry("enrolment.accepted", course=room.course, person=one) for one in people))
+        room.start().book.mark(room.session, *people[1::2])
+        laptop = room.instructor()
+        row = present(laptop, "Student21")
+        row.hover()
+        before = row.bounding_box()
+        room.book.mark(room.session, *people[0:20:2])
+        room.book.post(*(entry("attendance.cleared", **room.named, person=one) for one in people[1:21:2]))
+        room.book.mark(room.session, *people[22:42:2])
+        expect(button(laptop, "Present 40")).to_be_visible()
+        assert row.bounding_box() == before
+        under = laptop.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('li').innerText", middle(row))
+        assert "Student21" in under
+        expect(absent(laptop, "Student01")).to_be_visible()
+        expect(present(laptop, "Student00")).to_be_hidden()
+        laptop.mouse.move(0, 0)
+        expect(present(laptop, "Student00")).to_be_visible()
+        expect(absent(laptop, "Student01")).to_be_hidden()
+        expect(shown(laptop)).to_have_count(40)
+        expect_not_reloaded(laptop)
+
+    def test_marks_somebody_else_of_the_roster(self, open_room):
+        open_room.book.people("Walk Inn")
+        laptop = open_room.instructor()
+        laptop.get_by_role("link", name="Mark somebody else of the roster").click()
+        sheet = dialog(laptop, "Attendees")
+        sheet.get_by_role("button", name="Walk Inn").click()
+        expect(sheet.get_by_role("button", name="Walk Inn")).to_have_attribute("aria-pressed", "true")
+        button(sheet, "Done").click()
+        expect(present(laptop, "Walk Inn")).to_be_visible()
+
+
+def many(book, names):
+    people = [new_id() for _ in names]
+    for first in range(0, len(names), 200):
+        book.post(*(entry("person.added", person=one, firstName=name[0], lastName=name[1], studentID=f"2{number:07}")
+                    for number, (one, name) in enumerate(zip(people[first:first + 200], names[first:first + 200]), first)))
+    return people
+
+
+def shown(page):
+    """The students that are on the screen."""
+    return page.get_by_role("list", name="Students").get_by_role("listitem")
+
+
+def test_only_the_instructor_marks(book, devices):
+    room = Room(book, devices, evidence="instructor").start()
+    student, laptop = room.student(), room.instructor()
+    says(student, "Your instructor marks attendance", "You have nothing to do but be there.")
+    expect(here(student)).to_be_disabled()
+    by_key("Enter")(student)
+    by_touch(student)
+    assert room.claim(room.ann, **fix(1))["problems"][0]["code"] == "policy"
+    button(laptop, "Absent 2").click()
+    absent(laptop, "Ann Fleming").click()
+    says(student, "You are present")
+
+
+def test_survey_is_offered(book, devices):
+    room = Room(book, devices, survey="https://example.org/survey").start()
+    for page in (room.student(), room.instructor()):
+        link = page.get_by_role("link", name="Survey")
+        expect(link).to_have_attribute("href", "https://example.org/survey")
+        expect(link).to_have_attribute("target", "_blank")
+        assert "noopener" in link.get_attribute("rel").split()
+
+
+def test_class_of_another_course_is_not_shown(open_room):
+    book = open_room.book
+    other = book.scheduled(book.course("Evening Yin", venue=open_room.venue), ago=4)
+    student = open_room.student()
+    expect(student.get_by_text(re.compile("^1 of 1"))).to_be_visible()
+    student.goto(f"{book.base}/courses/{open_room.course}")
+    links = student.get_by_role("main").locator("a[href^='/classes/']")
+    expect(links).to_have_count(1)
+    assert other not in links.first.get_attribute("href")
+    [result] = book.client_of(open_room.ann).journal(
+        batch(entry("attendance.claimed", **{"class": other}, **fix(1)))).json["results"]
+    assert result["outcome"] == "rejected"
+
+
+class TestWithoutSignal:
+    def student(self, room, metres=20):
+        page = prepared(room.student(metres, expected_errors=NO_NETWORK))
+        without_signal(page)
+        return page
+
+    @pytest.mark.parametrize("metres, state", [(20, "present"), (95, "unconfirmed")])
+    def test_claim_waits_and_is_judged(self, open_room, metres, state):
+        student, laptop = self.student(open_room, metres), open_room.instructor()
+        here(student).tap()
+        says(student, "Waiting for signal", re.compile(r"^You said so at \d\d:\d\d. It is kept on this device"))
+        student.reload()
+        says(student, "Waiting for signal")
+        expect(here(student)).to_be_disabled()
+        assert [one["kind"] for one in outbox(student)] == ["attendance.claimed"]
+        student.context.set_offline(False)
+        expect_sent(student)
+        says(student, "You are present" if state == "present" else "Needs confirmation")
+        assert open_room.state("Ann Fleming") == state
+        if state == "present":
+            expect(present(laptop, "Ann Fleming")).to_be_visible()
+
+    def test_class_begins_while_there_is_no_signal(self, room):
+        student = self.student(room)
+        says(student, "No signal")
+        room.start()
+        here(student).tap()
+        says(student, "Waiting for signal")
+        student.context.set_offline(False)
+        says(student, "You are present")
+
+    def test_claim_after_the_end_is_refused_in_words(self, open_room):
+        student = self.student(open_room)
+        open_room.book.step("saved", open_room.session)
+        here(student).tap()
+        says(student, "Waiting for signal")
+        student.context.set_offline(False)
+        says(student, "This class is over.", "Ask your instructor to mark you.")
+        assert open_room.state("Ann Fleming") == "absent"
+
+    def test_late_claim_needs_confirmation(self, room):
+        room.book.post(entry("class.started", 4, **room.named, venue=room.venue))
+        assert room.claim(room.ann, ago=1.5, **fix(20))["outcome"] == "accepted"
+        assert room.claim(room.bea, ago=3, **fix(20))["outcome"] == "accepted"
+        assert (room.state("Ann Fleming"), room.state("Bea Okafor")) == ("present", "unconfirmed")
+        expect(room.instructor().get_by_role("region", name="Needs confirmation 1")).to_contain_text("sent late, 20 m away")
+
+    def test_instructor_marks_by_hand(self, open_room):
+        laptop = prepared(open_room.instructor(expected_errors=NO_NETWORK))
+        button(laptop, "Absent 2").click()
+        without_signal(laptop)
+        absent(laptop, "Ann Fleming").click()
+        expect(button(laptop, "Present 1")).to_be_visible()
+        laptop.reload()
+        expect(present(laptop, "Ann Fleming")).to_be_visible()
+        expect(button(laptop, "Present 1")).to_be_visible()
+        assert open_room.state("Ann Fleming") == "absent"
+        laptop.context.set_offline(False)
+        expect_sent(laptop)
+        assert open_room.state("Ann Fleming") == "present"
+        expect(present(laptop, "Ann Fleming")).to_contain_text("by hand")

@@ -1,0 +1,409 @@
+"""Courses: made, changed, planned, found and left."""
+
+import datetime
+import zoneinfo
+
+import pytest
+from playwright.sync_api import expect
+
+from book import entry, new_id, time_text
+from conftest import LAPTOP, PHONE
+from steps import button, enter, expect_not_reloaded, fact, notice, remember, tab, undo
+
+COURSE = "Morning Vinyasa"
+BAD_LINKS = ["javascript:alert(1)", "JavaScript:alert(1)//https://", "data:text/html,hello", "ftp://example.org/", "https://",
+             "https://me@example.org/", "example.org"]
+
+
+@pytest.fixture
+def venue(book):
+    return book.venue("Riverside Studio", "12 Quay Street")
+
+
+@pytest.fixture
+def ann(book):
+    return book.person("Ann", "Fleming")
+
+
+@pytest.fixture
+def student(book, ann, devices):
+    """Ann's phone, on the first page."""
+    return enter(devices.open(**PHONE), book, ann)
+
+
+def expect_problem(page, label, words):
+    """The field is red, says why, and has the focus."""
+    field = page.get_by_label(label)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(words)
+    expect(field).to_be_focused()
+    well = page.locator("form .field").filter(has=field)
+    assert well.evaluate("one => getComputedStyle(one.querySelector('label')).color") == page.evaluate("""() => {
+      const sample = document.body.appendChild(document.createElement('p'));
+      sample.style.color = 'var(--danger)';
+      const { color } = getComputedStyle(sample);
+      sample.remove();
+      return color;
+    }""")
+
+
+def pages_of(book, address, name):
+    """A list of a page, with all that "Show next" brings."""
+    found, more = [], f"more{name.capitalize()}"
+    while address:
+        page = book.page(address)
+        found, address = found + page[name], page.get(more)
+    return found
+
+
+def coming(book, course):
+    return pages_of(book, f"/courses/{course}", "coming")
+
+
+def starts(book, course):
+    return [datetime.datetime.fromisoformat(one["start"]) for one in coming(book, course)]
+
+
+def course_of(page):
+    return page.url.rsplit("/", 1)[1]
+
+
+def plan(page, book, course, **fields):
+    page.goto(f"{book.base}/courses/{course}/schedule")
+    for label, value in fields.items():
+        page.get_by_label(label.replace("_", " "), exact=True).fill(value)
+
+
+def weekly(page, times):
+    page.get_by_label("Repeats").select_option(label="Every week")
+    page.get_by_label("How many times").fill(str(times))
+
+
+class TestMaking:
+    def test_first_course_on_the_phone(self, book, venue, phone):
+        tab(phone, "Courses").click()
+        expect(phone.get_by_text("No courses yet")).to_be_visible()
+        phone.get_by_role("main").get_by_role("link", name="New Course").last.tap()
+        phone.get_by_label("Title").fill(COURSE)
+        phone.get_by_label("Description").fill("An hour of flow.")
+        phone.get_by_label("Time zone").fill("Europe/Zurich")
+        phone.get_by_label("Category of training").select_option(label="Mobility")
+        phone.get_by_label("Positions exact to (metres)").fill("50")
+        phone.get_by_label("Open to all").check()
+        phone.get_by_label("Survey link").fill("https://example.org/survey?a=1")
+        button(phone, "Create Course").tap()
+        expect(phone.get_by_role("heading", name=COURSE, level=1)).to_be_visible()
+        expect(notice(phone, "Course created")).to_be_visible()
+        expect(fact(phone, "Next class")).to_have_text("No class planned")
+        expect(fact(phone, "Place")).to_have_text("Riverside Studio, 12 Quay Street")
+        expect(fact(phone, "Instructors")).to_have_text("Maya Lindqvist")
+        expect(fact(phone, "Training")).to_have_text("Mobility")
+        tab(phone, "Courses").click()
+        expect(phone.get_by_role("list", name="Courses").get_by_role("link")).to_have_count(1)
+        phone.get_by_role("link", name=COURSE).tap()
+        expect(phone.get_by_role("heading", name=COURSE, level=1)).to_be_visible()
+        phone.get_by_role("link", name="Edit").tap()
+        expect(phone.get_by_label("Open to all")).to_be_checked()
+        expect(phone.get_by_label("Positions exact to (metres)")).to_have_value("50")
+
+    def test_what_is_missing_or_wrong_is_said_at_its_field(self, book, venue, phone):
+        phone.goto(f"{book.base}/courses/new")
+        before = book.sequence
+        button(phone, "Create Course").tap()
+        expect_problem(phone, "Title", "This must not be empty.")
+        phone.get_by_label("Title").fill(COURSE)
+        for link in BAD_LINKS:
+            phone.get_by_label("Survey link").fill(link)
+            button(phone, "Create Course").tap()
+            expect_problem(phone, "Survey link", "This must be an address that begins with https:// or http://.")
+            expect(phone.get_by_label("Title")).not_to_have_attribute("aria-invalid", "true")
+        phone.get_by_label("Survey link").fill("")
+        for zone, words in (("Middle Earth", "This must be a time zone such as Europe/Zurich."),
+                            ("Middle/Earth", "There is no time zone of this name.")):
+            phone.get_by_label("Time zone").fill(zone)
+            button(phone, "Create Course").tap()
+            expect_problem(phone, "Time zone", words)
+        for accuracy in ("", "4", "101"):
+            phone.get_by_label("Time zone").fill("Europe/Zurich")
+            phone.get_by_label("Positions exact to (metres)").fill(accuracy)
+            button(phone, "Create Course").tap()
+            expect(phone.get_by_label("Positions exact to (metres)")).to_be_focused()
+            expect(phone.get_by_label("Positions exact to (metres)")).to_have_attribute("aria-invalid", "true")
+        assert book.sequence == before
+
+    def test_no_other_link_gets_in_by_a_program(self, book, venue):
+        for link in BAD_LINKS:
+            course = {"course": new_id(), "title": COURSE, "venue": venue, "timeZone": "Europe/Zurich"}
+            [result] = book.send(entry("course.created", **course, survey=link))
+            assert [one["field"] for one in result["problems"]] == ["survey"], link
+
+    def test_course_is_changed(self, book, venue, phone):
+        cellar = book.venue("Cellar", "1 Deep Street")
+        course = book.course(venue=venue, survey="https://example.org/")
+        phone.goto(f"{book.base}/courses/{course}/edit")
+        phone.get_by_label("Title").fill("Evening Yin")
+        phone.get_by_label("Venue").select_option(label="Cellar")
+        phone.get_by_label("Who marks attendance").select_option(label="Only the instructor")
+        phone.get_by_label("Survey link").fill("")
+        button(phone, "Save").tap()
+        expect(phone.get_by_role("heading", name="Evening Yin", level=1)).to_be_visible()
+        expect(notice(phone, "Course saved")).to_be_visible()
+        expect(fact(phone, "Place")).to_have_text("Cellar, 1 Deep Street")
+        expect(phone.get_by_role("link", name="Survey")).to_have_count(0)
+        known = book.page(f"/courses/{course}")["course"]
+        assert (known["title"], known.get("survey")) == ("Evening Yin", None)
+        assert book.page(f"/classes/{book.scheduled(course)}")["card"]["venue"] == "Cellar" and cellar
+
+    def test_another_teaches_it_too(self, book, laptop):
+        book.person("Noor", "Haddad", role="instructor")
+        course = book.course()
+        laptop.goto(f"{book.base}/courses/{course}/edit")
+        place = laptop.get_by_role("region", name="Instructors")
+        expect(button(place, "Remove Maya Lindqvist")).to_have_count(0)
+        place.get_by_role("button", name="Add Noor Haddad").click()
+        expect(button(place, "Remove Noor Haddad")).to_be_visible()
+        undo(laptop, "Noor Haddad added")
+        expect(place.get_by_role("button", name="Add Noor Haddad")).to_be_visible()
+        place.get_by_role("button", name="Add Noor Haddad").click()
+        button(place, "Remove Noor Haddad").click()
+        undo(laptop, "Noor Haddad removed")
+        expect(button(place, "Remove Noor Haddad")).to_be_visible()
+        assert len(book.page(f"/courses/{course}")["instructors"]) == 2
+
+
+class TestPlanning:
+    def test_once(self, book, venue, phone):
+        course = book.course(venue=venue)
+        phone.goto(f"{book.base}/courses/{course}")
+        phone.get_by_role("link", name="Schedule Classes").tap()
+        phone.get_by_label("Date").fill("2027-06-01")
+        phone.get_by_label("Time", exact=True).fill("18:30")
+        phone.get_by_label("Minutes").fill("75")
+        button(phone, "Schedule").tap()
+        expect(notice(phone, "Class scheduled")).to_be_visible()
+        row = phone.get_by_role("region", name="Coming").get_by_role("link")
+        expect(row).to_contain_text(["Tue 1 Jun 2027, 18:30"])
+        row.tap()
+        expect(phone.get_by_role("heading", name="Tue 1 Jun 2027, 18:30–19:45", level=2)).to_be_visible()
+        expect(phone.get_by_text("Not started yet")).to_be_visible()
+        assert [one["start"] for one in coming(book, course)] == ["2027-06-01T16:30:00.000Z"]
+
+    def test_what_is_missing_or_wrong_is_said_at_its_field(self, book, phone):
+        course = book.course()
+        plan(phone, book, course, Date="", Minutes="")
+        button(phone, "Schedule").tap()
+        expect_problem(phone, "Date", "A date and a time are needed.")
+        plan(phone, book, course, Date="2027-06-01", Minutes="4", Survey_link_of_its_own="javascript:alert(1)")
+        button(phone, "Schedule").tap()
+        expect(phone.get_by_label("Minutes")).to_have_attribute("aria-invalid", "true")
+        expect(phone.get_by_label("Survey link of its own")).to_have_attribute("aria-invalid", "true")
+        expect(phone.get_by_label("Minutes")).to_be_focused()
+        plan(phone, book, course, Date="2027-06-01")
+        weekly(phone, 61)
+        button(phone, "Schedule").tap()
+        expect_problem(phone, "How many times", "This must be a whole number from 2 to 60.")
+        assert coming(book, course) == []
+
+    @pytest.mark.parametrize("zone, date, time, times", [
+        ("Europe/Zurich", "2027-03-23", "18:30", 33), ("America/New_York", "2027-03-09", "07:15", 37),
+        # On Sundays, in the hour that one night leaves out and another has twice.
+        ("Europe/Zurich", "2027-03-21", "02:30", 33), ("America/New_York", "2027-03-07", "01:30", 37),
+        ("America/New_York", "2027-03-07", "02:30", 37),
+    ])
+    def test_every_week_at_the_same_local_time(self, book, devices, zone, date, time, times):
+        course = book.course(timeZone=zone)
+        # Wherever the device is.
+        page = devices.open(timezone_id="Asia/Kolkata", **PHONE)
+        page.goto(book.link)
+        plan(page, book, course, Date=date, Time=time)
+        expect(page.get_by_text(f"Times of {zone}.")).to_be_visible()
+        weekly(page, times)
+        shown = page.get_by_role("list", name="The classes").get_by_role("listitem")
+        expect(shown).to_have_count(times)
+        first = datetime.datetime.fromisoformat(f"{date}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(zone))
+        expected = [first + datetime.timedelta(weeks=week) for week in range(times)]
+        previewed = shown.all_inner_texts()
+        button(page, "Schedule").tap()
+        expect(notice(page, f"{times} classes scheduled")).to_be_visible()
+        kept = coming(book, course)
+        assert starts(book, course) == [one.astimezone(datetime.timezone.utc) for one in expected]
+        assert [one["startText"] for one in kept] == previewed
+        assert len({one.utcoffset() for one in expected}) == 2
+        gaps = [one for one in expected if one.astimezone(datetime.timezone.utc).astimezone(one.tzinfo).hour != one.hour]
+        assert len(gaps) == (time == "02:30")
+        assert sum(not one["startText"].endswith(time) for one in kept) == len(gaps)
+
+    def test_moved(self, book, devices, phone):
+        cellar = book.venue("Cellar")
+        course = book.course()
+        session = book.scheduled(course, ago=-600, survey="https://example.org/one")
+        phone.goto(f"{book.base}/classes/{session}")
+        phone.get_by_role("link", name="Move").tap()
+        expect(phone.get_by_label("Survey link of its own")).to_have_value("https://example.org/one")
+        phone.get_by_label("Date").fill("2027-07-05")
+        phone.get_by_label("Time", exact=True).fill("07:15")
+        phone.get_by_label("Minutes").fill("45")
+        phone.get_by_label("Venue").select_option(label="Cellar")
+        button(phone, "Move Class").tap()
+        expect(notice(phone, "Class moved")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Mon 5 Jul 2027, 07:15–08:00", level=2)).to_be_visible()
+        expect(phone.get_by_text("Cellar")).to_be_visible()
+        [kept] = coming(book, course)
+        assert (kept["id"], kept["start"], kept["minutes"]) == (session, "2027-07-05T05:15:00.000Z", 45) and cellar
+
+    def test_cancelled_and_held_after_all(self, book, ann, student, phone):
+        course = book.course(students=[ann])
+        session = book.scheduled(course, ago=-60)
+        for page in (phone, student):
+            page.goto(f"{book.base}/classes/{session}")
+            remember(page)
+        button(phone, "Cancel Class").tap()
+        expect(phone.get_by_text("Cancelled", exact=True)).to_be_visible()
+        expect(student.get_by_text("This class is cancelled")).to_be_visible()
+        undo(phone, "Class cancelled")
+        expect(button(phone, "Start Class")).to_be_visible()
+        expect(student.get_by_text("Attendance is not open yet")).to_be_visible()
+        button(phone, "Cancel Class").tap()
+        expect(button(phone, "Start Class")).to_have_count(0)
+        phone.reload()
+        button(phone, "Hold It After All").tap()
+        expect(button(phone, "Start Class")).to_be_visible()
+        expect(student.get_by_text("Attendance is not open yet")).to_be_visible()
+        expect_not_reloaded(student)
+
+
+class TestEnrolment:
+    def test_asked_and_accepted(self, book, ann, student, laptop):
+        for title in (COURSE, "Evening Yin", "Lunch Pilates"):
+            course = book.course(title)
+        expect(student.get_by_text("You take no course yet")).to_be_visible()
+        student.get_by_role("main").get_by_role("link", name="Find Courses").last.tap()
+        rows = student.get_by_role("list", name="All courses").get_by_role("listitem")
+        expect(rows).to_have_count(3)
+        student.get_by_role("searchbox", name="Search courses").fill("pila")
+        expect(rows).to_have_count(1)
+        laptop.goto(f"{book.base}/courses/{course}/students")
+        expect(laptop.get_by_text("Nobody waits for an answer.")).to_be_visible()
+        for page in (student, laptop):
+            remember(page)
+        button(student, "Register for Lunch Pilates").tap()
+        expect(rows.get_by_text("Requested")).to_be_visible()
+        expect(notice(student, "You have registered for Lunch Pilates")).to_be_visible()
+        button(laptop, "Accept Ann Fleming").click()
+        expect(notice(laptop, "Ann Fleming is in the course")).to_be_visible()
+        expect(laptop.get_by_role("heading", name="1 student")).to_be_visible()
+        expect(student.get_by_role("link", name="Open Lunch Pilates")).to_be_visible()
+        for page in (student, laptop):
+            expect_not_reloaded(page)
+        student.get_by_role("link", name="Open Lunch Pilates").tap()
+        expect(student.get_by_role("heading", name="Lunch Pilates", level=1)).to_be_visible()
+
+    def test_asked_and_declined(self, book, ann, student, laptop):
+        course = book.course()
+        student.goto(f"{book.base}/courses/catalogue")
+        button(student, f"Register for {COURSE}").tap()
+        expect(student.get_by_text("Requested")).to_be_visible()
+        remember(student)
+        laptop.goto(f"{book.base}/courses/{course}/students")
+        button(laptop, "Decline Ann Fleming").click()
+        expect(notice(laptop, "Ann Fleming declined")).to_be_visible()
+        expect(laptop.get_by_text("Nobody waits for an answer.")).to_be_visible()
+        expect(button(student, f"Register for {COURSE}")).to_be_visible()
+        expect_not_reloaded(student)
+
+    def test_open_to_all_and_left_again(self, book, ann, student):
+        book.course(isOpen=True)
+        student.goto(f"{book.base}/courses/catalogue")
+        button(student, f"Register for {COURSE}").tap()
+        student.get_by_role("link", name=f"Open {COURSE}").tap()
+        button(student, "Leave Course").tap()
+        sheet = student.get_by_role("alertdialog", name="Leave this course?")
+        button(sheet, "Cancel").tap()
+        expect(sheet).to_be_hidden()
+        button(student, "Leave Course").tap()
+        button(sheet, "Leave").tap()
+        expect(notice(student, "You have left the course")).to_be_visible()
+        expect(student.get_by_text("You take no course yet")).to_be_visible()
+
+    def test_instructor_adds_and_removes(self, book, ann, student, laptop):
+        course = book.course()
+        remember(student)
+        laptop.goto(f"{book.base}/courses/{course}/students")
+        laptop.get_by_role("searchbox", name="Search students").fill("flem")
+        button(laptop, "Add Ann Fleming").click()
+        expect(button(laptop, "Remove Ann Fleming")).to_be_visible()
+        expect(student.get_by_role("link", name=COURSE)).to_be_visible()
+        button(laptop, "Remove Ann Fleming").click()
+        expect(student.get_by_text("You take no course yet")).to_be_visible()
+        undo(laptop, "Ann Fleming removed")
+        expect(button(laptop, "Remove Ann Fleming")).to_be_visible()
+        expect(student.get_by_role("link", name=COURSE)).to_be_visible()
+        expect_not_reloaded(student)
+
+    def test_student_sees_name_place_time_and_survey(self, book, venue, ann, student):
+        course = book.course(venue=venue, students=[ann], survey="https://example.org/survey?a=1&b=2")
+        book.course("Evening Yin")
+        start = datetime.datetime(2027, 3, 1, 8, 0, tzinfo=datetime.timezone.utc)
+        session = new_id()
+        book.post(entry("class.scheduled", course=course, start=start.isoformat().replace("+00:00", "Z"), minutes=60,
+                        **{"class": session}))
+        tab(student, "Courses").click()
+        row = student.get_by_role("list", name="Courses").get_by_role("link")
+        expect(row).to_have_count(1)
+        for words in (COURSE, "Riverside Studio", "Mon 1 Mar 2027, 09:00"):
+            expect(row).to_contain_text(words)
+        row.tap()
+        for path in (f"/courses/{course}", f"/classes/{session}"):
+            student.goto(book.base + path)
+            link = student.get_by_role("link", name="Survey")
+            expect(link).to_have_attribute("href", "https://example.org/survey?a=1&b=2")
+            expect(link).to_have_attribute("target", "_blank")
+            assert "noopener" in link.get_attribute("rel").split()
+        book.post(entry("class.scheduled", course=course, start=time_text(-60), survey="https://example.org/own",
+                        **{"class": session}))
+        expect(student.get_by_role("link", name="Survey")).to_have_attribute("href", "https://example.org/own")
+
+
+class TestAccess:
+    def test_course_of_somebody_else_is_not_there(self, book, devices, ann):
+        page = enter(devices.open(expected_errors="status of 40[34]", **PHONE), book, ann)
+        course = book.course()
+        session = book.scheduled(course)
+        for path in (f"/courses/{course}", f"/classes/{session}", f"/courses/{new_id()}", f"/classes/{new_id()}"):
+            assert page.goto(book.base + path).status == 404
+            expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+            expect(page.get_by_text(COURSE)).to_have_count(0)
+        for path in ("/courses/new", f"/courses/{course}/edit", f"/courses/{course}/students", f"/courses/{course}/schedule",
+                     f"/classes/{session}/schedule", f"/classes/{session}/roster"):
+            assert page.goto(book.base + path).status == 403
+            expect(page.get_by_role("heading", name="Not allowed")).to_be_visible()
+
+    def test_who_has_left_or_only_asked_sees_no_class(self, book, devices, ann):
+        page = enter(devices.open(expected_errors="status of 404", **PHONE), book, ann)
+        course = book.course()
+        session = book.scheduled(course)
+        student = book.client_of(ann)
+        for kind, status in (("requested", 404), ("accepted", 200), ("declined", 404)):
+            if kind == "requested":
+                student.journal({"device": new_id(), "entries": [entry("enrolment.requested", course=course)]})
+            else:
+                book.post(entry(f"enrolment.{kind}", course=course, person=ann))
+            for path in (f"/courses/{course}", f"/classes/{session}"):
+                assert page.goto(book.base + path).status == status, (kind, path)
+
+    def test_another_instructor_has_nothing_to_do_with_it(self, book, devices):
+        noor = book.person("Noor", "Haddad", role="instructor")
+        page = enter(devices.open(expected_errors="status of 404", **LAPTOP), book, noor)
+        course = book.course()
+        session = book.scheduled(course)
+        for path in (f"/courses/{course}", f"/courses/{course}/edit", f"/courses/{course}/students",
+                     f"/courses/{course}/schedule", f"/classes/{session}", f"/classes/{session}/schedule"):
+            assert page.goto(book.base + path).status == 404
+
+    def test_visitor_is_led_to_sign_in(self, book, devices):
+        page = devices.open(**PHONE)
+        course = book.course()
+        for path in ("/courses", "/courses/catalogue", f"/courses/{course}", f"/classes/{book.scheduled(course)}"):
+            page.goto(book.base + path)
+            expect(page).to_have_url(f"{book.base}/sign-in?next={path}")
+            expect(page.get_by_role("textbox", name="Sign-in code")).to_be_visible()
