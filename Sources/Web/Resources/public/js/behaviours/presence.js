@@ -13,7 +13,7 @@ import { distance } from '../wording.js';
 import { draggable } from '../drag.js';
 import { findPosition } from '../position.js';
 
-/** @typedef {{ status: string, reason: string, without?: boolean }} Words */
+/** @typedef {{ status: string, reason: string, without?: boolean, stays?: boolean }} Words */
 
 /**
  * @param {HTMLElement} element
@@ -111,7 +111,9 @@ export function attach(element, signal) {
     const [problem] = problems(await record({ kind: 'attendance.claimed', class: id, ...fix }));
     if (!problem) return undefined;
     if (problem.code === 'refused') notify({ text: problem.message });
-    return { status: problem.message.replace(/\.$/, ''), reason: problem.code === 'outside' ? 'Come closer, and try again.' : 'Ask your instructor to mark you.' };
+    const isOutside = problem.code === 'outside';
+    const reason = isOutside ? 'Come closer, and try again.' : 'Ask your instructor to mark you.';
+    return { status: problem.message.replace(/\.$/, ''), reason, stays: !isOutside };
   }
 
   /** What this device keeps of claims to this class. */
@@ -123,14 +125,14 @@ export function attach(element, signal) {
       status: 'Waiting for signal',
       reason: `You said so at ${time(Date.parse(waiting.entry.at))}. It is kept on this device, and judged when it arrives.`,
     };
-    if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.' };
+    if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();
   }
 
   function show() {
     const { canClaim, mayClaim, state, window } = element.dataset;
     const stands = `${window} ${state}`;
-    if (stands !== stood && !busy) words = undefined;
+    if (stands !== stood && !busy && !words?.stays) words = undefined;
     stood = stands;
     const isOffline = isLost() && canClaim === undefined && mayClaim !== undefined;
     const said = state === 'present' ? undefined : kept ?? words ?? (isOffline ? offline : undefined);
