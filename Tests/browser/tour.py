@@ -145,10 +145,14 @@ def in_class(page, book):
     yield "message with undo"
 
 
+def no_message(page):
+    """The message from before goes of itself, in the midst of whatever is looked at."""
+    expect(page.locator("#notices").get_by_role("button")).to_have_count(0, timeout=15_000)
+
+
 def courses(page, book):
     page.goto(f"{book.base}/courses")
-    # The message from before goes of itself, in the midst of whatever is looked at.
-    expect(page.locator("#notices").get_by_role("button")).to_have_count(0, timeout=15_000)
+    no_message(page)
     yield "no courses"
     page.goto(f"{book.base}/courses/new")
     yield "new course"
@@ -256,6 +260,7 @@ def taught(page, book, lectures):
 def as_student(page, book, person, lectures):
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
     expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
+    no_message(page)
     yield "courses of a student"
     for path in (f"/people/{person}", "/more", "/class", "/nowhere", "/offline", "/courses/catalogue",
                  "/courses/catalogue?search=zzz"):
