@@ -17,6 +17,15 @@ public struct AttendanceWindow: Sendable, Equatable {
         case open, closed
         /// The class has ended, or will not be.
         case over
+
+        /// - Parameter isOpen: whether attendance was opened last, and not closed.
+        public init(_ phase: ClassLifeCycle.Phase, isOpen: Bool) {
+            switch phase {
+            case .scheduled: self = .notYet
+            case .running, .paused: self = isOpen ? .open : .closed
+            case .saved, .deleted, .cancelled: self = .over
+            }
+        }
     }
 
     /// The life of the class up to now.
@@ -35,11 +44,5 @@ public struct AttendanceWindow: Sendable, Equatable {
         }
     }
 
-    public var state: State {
-        switch life.phase {
-        case .scheduled: .notYet
-        case .running, .paused: turn == .opened ? .open : .closed
-        case .saved, .deleted, .cancelled: .over
-        }
-    }
+    public var state: State { State(life.phase, isOpen: turn == .opened) }
 }

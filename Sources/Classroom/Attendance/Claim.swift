@@ -26,6 +26,11 @@ public enum Claim {
     /// How far the device's time of the claim and the server's time of its arrival may lie apart, in milliseconds.
     public static let mostDelay: Int64 = 120_000
 
+    /// Whether what was made at a time by the device, and came at another by the server, has only the device to vouch for it.
+    public static func isLate(at: Instant, received: Instant) -> Bool {
+        max(received.since(at), at.since(received)) > mostDelay
+    }
+
     /// - Parameters:
     ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
     ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
@@ -41,7 +46,7 @@ public enum Claim {
         if policy.evidence == .instructor {
             return .refused(FieldProblem("class", "policy", "Your instructor marks attendance in this class."))
         }
-        let isLate = max(received.since(at), at.since(received)) > mostDelay
+        let isLate = isLate(at: at, received: received)
         // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
         if then != .open, isLate || now != .open { return .refused(closed(isLate ? then : now)) }
         switch answer {

@@ -82,8 +82,7 @@ extension Book {
         let events = try connection.classEvents(of: session, before: sequence)
         let then = events.window(startedAt: nil, at: at).life.phase
         guard let problem = Questions.closed(then) else { return }
-        let isPrompt = max(received.since(at), at.since(received)) <= Claim.mostDelay
         let now = events.window(startedAt: nil, at: max(at, received)).life
-        if !isPrompt || !now.isInSession { throw Problem.invalid([problem]) }
+        if Claim.isLate(at: at, received: received) || !now.isInSession { throw Problem.invalid([problem]) }
     }
 }

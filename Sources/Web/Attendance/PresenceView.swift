@@ -39,7 +39,7 @@ struct PresenceView: Encodable, Sendable {
         name = student.name.full
         avatar = Avatar(student)
         venue = session.venue
-        let window = Self.window(session)
+        let window = AttendanceWindow.State(session.phase, isOpen: session.isOpen)
         self.window = window.rawValue
         let known = own?.state ?? (session.phase == .saved ? .absent : nil)
         state = known?.rawValue
@@ -56,14 +56,6 @@ struct PresenceView: Encodable, Sendable {
             Fence(
                 latitude: $0.centre.latitude, longitude: $0.centre.longitude, radius: $0.radius,
                 accuracy: course.policy.worstAccuracy)
-        }
-    }
-
-    private static func window(_ session: ClassSession) -> AttendanceWindow.State {
-        switch session.phase {
-        case .scheduled: .notYet
-        case .running, .paused: session.isOpen ? .open : .closed
-        case .saved, .deleted, .cancelled: .over
         }
     }
 

@@ -48,7 +48,7 @@ struct CourseFormPage: Page {
         back = course.map { "/courses/\($0.id)" } ?? "/courses"
         name = course?.title ?? ""
         description = course?.description ?? ""
-        self.venues = Self.choices(venues, chosen: course)
+        self.venues = Choice.venues(venues, chosen: course.map { ($0.venueID, $0.venue) })
         noVenues = self.venues.isEmpty
         timeZone = course?.timeZone ?? calendar.timeZone
         zones = TimeZone.knownTimeZoneIdentifiers
@@ -78,21 +78,21 @@ struct CourseFormPage: Page {
         }
     }
 
-    /// The course's own venue is among them, however many there are.
-    static func choices(_ venues: [Venue], chosen course: Course?) -> [Choice] {
-        var choices = venues.map {
-            Choice(value: $0.id.text, label: $0.name, selected: $0.id == course?.venueID)
-        }
-        if let course, !choices.contains(where: \.selected) {
-            choices.insert(Choice(value: course.venueID.text, label: course.venue, selected: true), at: 0)
-        }
-        return choices
-    }
-
     private static func label(_ evidence: AttendancePolicy.Evidence) -> String {
         switch evidence {
         case .location: "Students, inside the geofence"
         case .instructor: "Only the instructor"
         }
+    }
+}
+
+extension Choice {
+    /// Venues to choose from; the one chosen is among them, however many there are.
+    static func venues(_ venues: [Venue], chosen: (id: Identifier, name: String)?) -> [Choice] {
+        var choices = venues.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == chosen?.id) }
+        if let chosen, !choices.contains(where: \.selected) {
+            choices.insert(Choice(value: chosen.id.text, label: chosen.name, selected: true), at: 0)
+        }
+        return choices
     }
 }

@@ -31,12 +31,8 @@ struct SchedulePage: Page {
         date = session?.plannedAt.map { calendar.today($0) } ?? calendar.today()
         time = session?.plannedAt.map(calendar.time) ?? "18:00"
         minutes = session?.minutes ?? 60
-        let place = session?.venueID ?? course.venueID
-        var choices = venues.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == place) }
-        if !choices.contains(where: \.selected) {
-            choices.insert(Choice(value: place.text, label: session?.venue ?? course.venue, selected: true), at: 0)
-        }
-        self.venues = choices
+        self.venues = Choice.venues(
+            venues, chosen: session.map { ($0.venueID, $0.venue) } ?? (course.venueID, course.venue))
         survey = session?.survey ?? ""
     }
 }
