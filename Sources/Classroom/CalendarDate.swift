@@ -1,5 +1,5 @@
 /// A day of the proleptic Gregorian calendar, from year 1 to 9999.
-public struct CalendarDate: Hashable, Sendable {
+public struct CalendarDate: Hashable, Comparable, Sendable {
     public let year: Int
     public let month: Int
     public let day: Int
@@ -48,6 +48,10 @@ public struct CalendarDate: Hashable, Sendable {
 
     public var text: String {
         padded(Int64(year), 4) + "-" + padded(Int64(month), 2) + "-" + padded(Int64(day), 2)
+    }
+
+    public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
+        (one.year, one.month, one.day) < (other.year, other.month, other.day)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {

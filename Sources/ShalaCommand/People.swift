@@ -20,7 +20,7 @@ struct People: AsyncParsableCommand {
             let file: RosterFile
             do {
                 file = try RosterFile(reading: try boundedContents(of: path))
-            } catch let error as RosterFileError {
+            } catch let error as FileError {
                 throw CommandFailure(message: "\(path): \(error.message)")
             }
             let site = try await Site(store: try await book.open())

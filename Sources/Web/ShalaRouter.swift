@@ -47,6 +47,7 @@ extension Site {
         RosterRoutes(site: self).addRoutes(toSignedIn: signedIn)
         ClassRoutes(site: self).addRoutes(toSignedIn: signedIn)
         CourseRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        TrainingRoutes(site: self).addRoutes(toSignedIn: signedIn)
         FeedRoutes(site: self).addRoutes(toSignedIn: signedIn)
         OfflineRoutes(site: self).addRoutes(toSignedIn: signedIn)
         signedIn.get("/") { _, context in

@@ -115,10 +115,11 @@ struct Layout: Sendable {
             ? [
                 ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                ("More", "/more", "more", ["/student-types", "/people/import", "/offline", "/register"]),
+                ("More", "/more", "more", ["/student-types", "/people/import", "/offline", "/register", "/training"]),
             ]
             : [
-                ("Courses", "/courses", "courses", ["/classes/"]), ("Me", me, "person", []),
+                ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
+                ("Me", me, "person", []),
                 ("More", "/more", "more", ["/offline"]),
             ]
         // The most particular address wins, since import lies below /people but belongs to More.

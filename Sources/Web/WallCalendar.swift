@@ -26,6 +26,13 @@ struct WallCalendar: Sendable {
         return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
     }
 
+    /// "18:30", or "18:30:15.250" where it is not a whole minute.
+    func clock(_ instant: Instant) -> String {
+        let rest = instant.milliseconds % 60_000
+        if rest == 0 { return time(instant) }
+        return time(instant) + String(format: rest % 1000 == 0 ? ":%02.0f" : ":%06.3f", Double(rest) / 1000)
+    }
+
     /// "3 Nov 2026" for `2026-11-03`.
     func day(_ text: String) -> String {
         guard let date = CalendarDate(text) else { return text }
@@ -33,9 +40,41 @@ struct WallCalendar: Sendable {
     }
 
     /// The day it is, as `2026-11-03`.
-    func today(_ now: Instant = .now) -> String {
-        let parts = parts(now)
-        return String(format: "%04d-%02d-%02d", parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
+    func today(_ now: Instant = .now) -> String { day(of: now).text }
+
+    /// The day that a moment is in.
+    func day(of instant: Instant) -> CalendarDate {
+        let parts = parts(instant)
+        return CalendarDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+            ?? CalendarDate(daysSince1970: 0)
+    }
+
+    /// The first moment of a day, which is not midnight where clocks go forward then.
+    func start(of day: CalendarDate) -> Instant {
+        let noon = moment(day, hour: 12)
+        let start = calendar.startOfDay(for: Date(timeIntervalSince1970: Double(noon.milliseconds) / 1000))
+        return Instant(milliseconds: Int64((start.timeIntervalSince1970 * 1000).rounded()))
+    }
+
+    /// The moment of a wall time. Where clocks go back and it comes twice, the first; where they go forward and leave
+    /// it out, as much later as they go forward.
+    func moment(_ day: CalendarDate, hour: Int, minute: Int = 0, second: Int = 0) -> Instant {
+        let wall = Double(day.daysSince1970) * 86_400 + Double(hour * 3600 + minute * 60 + second)
+        func offset(_ seconds: Double) -> Double {
+            Double(calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+        }
+        let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
+        let first = wall - before
+        let second = wall - after
+        let seconds = offset(first) == before ? first : offset(second) == after ? second : first
+        return Instant(milliseconds: Int64(seconds) * 1000)
+    }
+
+    /// How far the clocks are ahead of UTC, as in "+01:00".
+    func offset(_ instant: Instant) -> String {
+        let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+        let minutes = calendar.timeZone.secondsFromGMT(for: date) / 60
+        return String(format: "%@%02d:%02d", minutes < 0 ? "-" : "+", abs(minutes) / 60, abs(minutes) % 60)
     }
 
     /// "1 h 5 min", "12 min", "under a minute"
@@ -51,6 +90,9 @@ struct WallCalendar: Sendable {
         let seconds = milliseconds / 1000
         return String(format: "%d:%02d:%02d", Int(seconds / 3600), Int(seconds / 60 % 60), Int(seconds % 60))
     }
+
+    /// "Nov"
+    static func month(_ day: CalendarDate) -> String { months[(day.month - 1) % 12] }
 
     private func day(_ parts: DateComponents) -> String {
         "\(parts.day ?? 1) \(Self.months[((parts.month ?? 1) - 1) % 12]) \(parts.year ?? 1970)"

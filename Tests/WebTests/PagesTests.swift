@@ -22,7 +22,8 @@ import Testing
             "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more",
-            "/offline", "/people/\(registered)", "/register", "/register/new",
+            "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
+            "/training/import",
         ]
     }
 
@@ -102,7 +103,9 @@ import Testing
         }
     }
 
-    private static let everybodys = ["/more", "/courses", "/offline"]
+    private static let everybodys = [
+        "/more", "/courses", "/offline", "/training", "/training?by=month", "/training/import",
+    ]
 
     @Test func theWayInLeadsToWhereOneWorks() async throws {
         try await TestSite.run { test in

@@ -89,6 +89,22 @@ public struct FieldReader {
         return nil
     }
 
+    /// A required whole number within a range. Whatever else there is, the same sentence says what is wanted.
+    public mutating func wholeNumber(_ name: String, _ range: ClosedRange<Int>) -> Int {
+        let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
+        ask(name, .number(low...high), required: true)
+        let code: String
+        switch value(name) {
+        case .number(let number) where (low...high).contains(number) && number == number.rounded(): return Int(number)
+        case .number: code = "range"
+        case nil, .null: code = "required"
+        default: code = "type"
+        }
+        let words = "This must be a whole number from " + String(range.lowerBound) + " to " + String(range.upperBound)
+        note(name, code, words + ".")
+        return range.lowerBound
+    }
+
     /// One of a list of words; `fallback` if absent.
     public mutating func choice(_ name: String, of words: [String], fallback: String) -> String {
         ask(name, .choice(words), required: false)

@@ -28,16 +28,20 @@ public enum Kind: String, CaseIterable, Sendable {
     case attendanceClaimed = "attendance.claimed"
     case attendanceMarked = "attendance.marked"
     case attendanceCleared = "attendance.cleared"
-
     case questionAsked = "question.asked"
     case questionVoted = "question.voted"
     case questionAnswered = "question.answered"
     case questionReopened = "question.reopened"
+    case trainingLogged = "training.logged"
+    case trainingDeleted = "training.deleted"
+    case trainingRestored = "training.restored"
 
     /// Who may make an entry of this kind.
     public var makers: Makers {
         switch self {
-        case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted: .everyone
+        case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted,
+            .trainingLogged, .trainingDeleted, .trainingRestored:
+            .everyone
         default: .instructors
         }
     }
@@ -78,6 +82,9 @@ public enum Happening: Sendable {
     case questionVoted(QuestionVoted)
     case questionAnswered(QuestionNamed)
     case questionReopened(QuestionNamed)
+    case trainingLogged(TrainingLogged)
+    case trainingDeleted(TrainingNamed)
+    case trainingRestored(TrainingNamed)
 
     /// Reads the fields of a kind; what is wrong with them is then in `fields.problems`.
     public static func read(_ kind: Kind, from fields: inout FieldReader) -> Happening {
@@ -115,9 +122,17 @@ public enum Happening: Sendable {
             case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
             case .questionAnswered: .questionAnswered(QuestionNamed(from: &fields))
             case .questionReopened: .questionReopened(QuestionNamed(from: &fields))
+            case .trainingLogged: .trainingLogged(TrainingLogged(from: &fields))
+            case .trainingDeleted: .trainingDeleted(TrainingNamed(from: &fields))
+            case .trainingRestored: .trainingRestored(TrainingNamed(from: &fields))
             }
         fields.finish()
         return happening
+    }
+
+    /// What is wrong with it, since it was written down when it was; `nil` if nothing.
+    func problem(at: Instant) -> FieldProblem? {
+        if case .trainingLogged(let logged) = self { logged.problem(at: at) } else { nil }
     }
 
     /// The course this happened to, if to one itself and not in one of its classes.
@@ -158,7 +173,9 @@ public enum Happening: Sendable {
         case .personNumbered(let numbered): numbered.person
         case .personDeactivated(let named), .personActivated(let named): named.person
         case .personPictured(let pictured): pictured.person
-        case .courseCreated, .enrolmentRequested, .attendanceClaimed: maker
+        case .courseCreated, .enrolmentRequested, .attendanceClaimed, .trainingLogged, .trainingDeleted,
+            .trainingRestored:
+            maker
         case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved
         case .enrolmentAccepted(let named), .enrolmentDeclined(let named): named.person
         case .attendanceMarked(let named), .attendanceCleared(let named): named.person

@@ -52,6 +52,9 @@ public struct PostedEntry: Sendable {
         var reader = FieldReader(fields, isKept: isKept)
         let happening = Happening.read(entryKind, from: &reader)
         problems += reader.problems
+        if let instant, reader.problems.isEmpty, let problem = happening.problem(at: instant) {
+            problems.append(problem)
+        }
         guard problems.isEmpty, let identifier, let instant else { return .problems(problems) }
         return .good(Entry(id: identifier, device: device, at: instant, kind: entryKind, happening: happening))
     }

@@ -27,10 +27,7 @@ public struct QuestionVoted: Sendable {
     public init(from fields: inout FieldReader) {
         classID = fields.identifier("class")
         question = fields.identifier("question")
-        let number = fields.number("vote", -1...1)
-        vote = Int((number ?? 0).rounded())
-        if number == nil, fields.problems.isEmpty { fields.note("vote", "required", "This is needed.") }
-        if let number, number != number.rounded() { fields.note("vote", "range", "This must be 1, 0 or -1.") }
+        vote = fields.wholeNumber("vote", -1...1)
     }
 }
 

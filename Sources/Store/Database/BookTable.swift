@@ -76,6 +76,7 @@ struct BookTable: Sendable {
         BookTable(
             "question_vote", .derived, key: ["question", "person"],
             .init("question", "question"), .init("person", "person")),
+        BookTable("training", .derived, .init("person", "person")),
         BookTable("sign_in_code", .beside, key: ["hash"], .init("person", "person")),
         BookTable(
             "sign_in", .beside, key: ["hash"],

@@ -9,7 +9,10 @@ struct Migrations {
 
     /// The statements of each step.
     static func steps(_ types: ColumnTypes) -> [[String]] {
-        [Schema.version1(types), Schema.version2(types), Schema.version3(types), Schema.version4(types)]
+        [
+            Schema.version1(types), Schema.version2(types), Schema.version3(types), Schema.version4(types),
+            Schema.version5(types),
+        ]
     }
 
     /// Brings the schema up to date, one transaction a step.

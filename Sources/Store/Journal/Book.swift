@@ -45,6 +45,9 @@ struct Book {
         case .questionVoted(let voted): try apply(voted)
         case .questionAnswered(let named): try turn(named, answered: true)
         case .questionReopened(let named): try turn(named, answered: false)
+        case .trainingLogged(let logged): try apply(logged)
+        case .trainingDeleted(let named): try turn(named, deleted: true)
+        case .trainingRestored(let named): try turn(named, deleted: false)
         }
     }
 }

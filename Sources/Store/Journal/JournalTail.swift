@@ -16,6 +16,9 @@ public struct FeedEntry: Sendable {
 
     /// Whether it may change what its person can see.
     public var changesAccess: Bool { course != nil && classID == nil && person != nil }
+
+    /// Whether it is nobody's business but its person's: their training log.
+    var isPrivate: Bool { kind.hasPrefix("training.") }
 }
 
 /// What somebody follows.
@@ -31,6 +34,7 @@ public struct FeedScope: Sendable, Equatable {
     /// Whether an entry belongs to it.
     public func holds(_ entry: FeedEntry) -> Bool {
         if let session, entry.classID != session { return false }
+        if entry.isPrivate { return entry.person == person }
         if role == .student { return holdsForStudent(entry) }
         if let course = entry.course { return courses.contains(course) || entry.person == person }
         return entry.classID == nil || entry.instructor == person

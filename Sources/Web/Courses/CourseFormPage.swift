@@ -55,7 +55,7 @@ struct CourseFormPage: Page {
         categories =
             [Choice(value: "", label: "None", selected: course?.category == nil)]
             + TrainingCategory.allCases.map {
-                Choice(value: $0.rawValue, label: CourseRow.label($0), selected: $0 == course?.category)
+                Choice(value: $0.rawValue, label: $0.label, selected: $0 == course?.category)
             }
         let policy = course?.policy ?? AttendancePolicy()
         evidences = AttendancePolicy.Evidence.allCases.map {

@@ -38,7 +38,7 @@ struct CourseRow: Encodable, Sendable {
         placeText = [course.venue, course.address].filter { !$0.isEmpty }.joined(separator: ", ")
         timeZone = course.timeZone
         category = course.category?.rawValue
-        categoryText = course.category.map(Self.label)
+        categoryText = course.category?.label
         isOpen = course.isOpen
         next = course.nextAt?.text
         nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class planned"
@@ -48,14 +48,6 @@ struct CourseRow: Encodable, Sendable {
         isRequested = isStudent && course.enrolment == .requested
         canRequest = isStudent && !isEnrolled && !isRequested
         survey = course.survey.isEmpty ? nil : course.survey
-    }
-
-    static func label(_ category: TrainingCategory) -> String {
-        switch category {
-        case .endurance: "Endurance"
-        case .strength: "Strength"
-        case .mobility: "Mobility"
-        }
     }
 }
 

@@ -2,49 +2,28 @@ import Classroom
 import Foundation
 import Store
 
-/// What came of importing a roster file.
-public struct RosterImport: Sendable {
-    public let added: Int
-    /// Rows of people who are on the roster already.
-    public let unchanged: Int
-    public let problems: [RosterFileProblem]
-
-    /// In words: what changed, what did not, what could not be read.
-    public func summary(rehearsing: Bool) -> String {
-        var parts: [String] = []
-        if added > 0 {
-            parts.append(counted(added, "person", "people") + (rehearsing ? " would be added." : " added."))
-        } else {
-            parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
-        }
-        if unchanged > 0 { parts.append(counted(unchanged, "person is", "people are") + " on the roster already.") }
-        let leftOut = Set(problems.map(\.line)).count
-        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " left out.") }
-        return parts.joined(separator: " ")
-    }
-}
-
 extension Site {
     /// Adds the people of a roster file who are not on the roster yet. Who is there already is left as they are.
     public func importRoster(
         _ file: RosterFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
-    ) async throws -> RosterImport {
+    ) async throws -> FileImport {
         let taken = try await store.takenStudentIDs(among: file.records.map(\.studentID))
         var plan = RosterImportPlan(
             taken: taken, types: try await store.studentTypes(), today: calendar.today(now), now: now)
         for record in file.records { plan.add(record) }
         let results = try await store.append(
             plan.entries.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
-        var problems = file.problems + plan.problems
-        var added = 0
+        var done = FileImport(one: "person", many: "people", place: "on the roster")
+        done.unchanged = plan.unchanged
+        done.problems = file.problems + plan.problems
         for (planned, result) in zip(plan.entries, results) {
-            if result.outcome == .accepted, planned.adds { added += 1 }
+            if result.outcome == .accepted, planned.adds { done.added += 1 }
             for problem in result.problems {
-                problems.append(planned.record.problem(problem.field, problem.message))
+                done.problems.append(planned.record.problem(problem.field, problem.message))
             }
         }
-        problems.sort { $0.line < $1.line }
-        return RosterImport(added: added, unchanged: plan.unchanged, problems: problems)
+        done.problems.sort { $0.line < $1.line }
+        return done
     }
 
     /// Every person on the roster as a record of a roster file.
@@ -75,10 +54,9 @@ extension Site {
 }
 
 extension RosterRecord {
-    func problem(_ field: String, _ message: String) -> RosterFileProblem {
-        let name = PersonName(first: firstName, last: lastName).full
-        return RosterFileProblem(
-            line: line, name: String(String.UnicodeScalarView(name.unicodeScalars.prefix(60))), field: field,
+    func problem(_ field: String, _ message: String) -> RowProblem {
+        RowProblem(
+            line: line, name: RowProblem.shortened(PersonName(first: firstName, last: lastName).full), field: field,
             message: message)
     }
 }
@@ -92,7 +70,7 @@ private struct RosterImportPlan {
     }
 
     private(set) var entries: [Planned] = []
-    private(set) var problems: [RosterFileProblem] = []
+    private(set) var problems: [RowProblem] = []
     private(set) var unchanged = 0
     private let taken: Set<String>
     private let today: String

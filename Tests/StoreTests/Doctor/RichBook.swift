@@ -67,6 +67,7 @@ extension TestBook {
             step(.classSaved, session, at: minute(60)),
         ])
         try await ask(in: session, at: minute(30), students)
+        try await log(students[0])
         // In time by the device's clock, and long on its way.
         try await expectAccepted([claim(session, metres: 1, at: minute(20))], by: student(students[5]))
     }
@@ -82,6 +83,15 @@ extension TestBook {
             try await expectAccepted([voted], by: student(students[number]))
         }
         try await expectAccepted([entry(.questionAnswered, named, at: at)])
+    }
+
+    private func log(_ student: Identifier) async throws {
+        let (run, mistake) = (Identifier.make(at: .now), Identifier.make(at: .now))
+        try await expectAccepted(
+            [
+                logged(run), logged(mistake, "Rowing", .strength, minutes: 1440), turned(.trainingDeleted, mistake),
+                turned(.trainingDeleted, run), turned(.trainingRestored, run),
+            ], by: self.student(student))
     }
 
     private func fillRoster(_ students: [Identifier]) async throws {

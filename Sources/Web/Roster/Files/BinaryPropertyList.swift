@@ -16,17 +16,17 @@ struct BinaryPropertyList {
     /// What the keys met so far stand for; most are shared by all people.
     private var fields: [UInt64: RosterField?] = [:]
 
-    init(_ bytes: [UInt8]) throws(RosterFileError) {
+    init(_ bytes: [UInt8]) throws(FileError) {
         guard let objects = BinaryObjects(bytes) else { throw Self.malformed("Its table of objects is not in order") }
         self.objects = objects
     }
 
-    func rosterRows() throws(RosterFileError) -> RosterRows {
+    func rosterRows() throws(FileError) -> RosterRows {
         var reading = self
         return try reading.readRows()
     }
 
-    private mutating func readRows() throws(RosterFileError) -> RosterRows {
+    private mutating func readRows() throws(FileError) -> RosterRows {
         let people = try people()
         var rows = RosterRows()
         var dictionaries = 0
@@ -44,7 +44,7 @@ struct BinaryPropertyList {
     }
 
     /// The array of people: the root, or the one array in the dictionary that is the root.
-    private mutating func people() throws(RosterFileError) -> BinaryObject {
+    private mutating func people() throws(FileError) -> BinaryObject {
         let root = try object(objects.root)
         if root.kind == .array { return root }
         guard root.kind == .dictionary else { throw .notARoster }
@@ -57,7 +57,7 @@ struct BinaryPropertyList {
         return people
     }
 
-    private mutating func values(_ person: BinaryObject) throws(RosterFileError) -> [RosterField: RosterValue] {
+    private mutating func values(_ person: BinaryObject) throws(FileError) -> [RosterField: RosterValue] {
         var values: [RosterField: RosterValue] = [:]
         for index in 0..<person.count {
             guard let field = try field(try reference(person, index)) else { continue }
@@ -66,7 +66,7 @@ struct BinaryPropertyList {
         return values
     }
 
-    private mutating func field(_ key: UInt64) throws(RosterFileError) -> RosterField? {
+    private mutating func field(_ key: UInt64) throws(FileError) -> RosterField? {
         if let known = fields[key] { return known }
         let object = try object(key)
         var field: RosterField?
@@ -75,12 +75,12 @@ struct BinaryPropertyList {
         return field
     }
 
-    private mutating func read(_ object: BinaryObject) throws(RosterFileError) -> RosterValue {
+    private mutating func read(_ object: BinaryObject) throws(FileError) -> RosterValue {
         try spend(object.size)
         return objects.value(object)
     }
 
-    private mutating func reference(_ container: BinaryObject, _ index: Int) throws(RosterFileError) -> UInt64 {
+    private mutating func reference(_ container: BinaryObject, _ index: Int) throws(FileError) -> UInt64 {
         try spend(Self.bytesOfReference)
         guard let reference = objects.reference(container, index) else {
             throw Self.malformed("An object in it is cut short")
@@ -88,35 +88,35 @@ struct BinaryPropertyList {
         return reference
     }
 
-    private func object(_ reference: UInt64) throws(RosterFileError) -> BinaryObject {
+    private func object(_ reference: UInt64) throws(FileError) -> BinaryObject {
         guard let object = objects.object(reference) else {
             throw Self.malformed("Object \(reference) is missing or cut short")
         }
         return object
     }
 
-    private mutating func spend(_ bytes: Int) throws(RosterFileError) {
+    private mutating func spend(_ bytes: Int) throws(FileError) {
         bytesLeft -= bytes
         guard bytesLeft >= 0 else {
-            throw RosterFileError(.tooLarge, "The file names the same things so often that it unfolds to over 64 MiB.")
+            throw FileError(.tooLarge, "The file names the same things so often that it unfolds to over 64 MiB.")
         }
     }
 
     /// What following a reference counts for.
     private static let bytesOfReference = 8
 
-    private static func malformed(_ words: String) -> RosterFileError {
-        RosterFileError(.malformed, "The binary property list is damaged. \(words).")
+    private static func malformed(_ words: String) -> FileError {
+        FileError(.malformed, "The binary property list is damaged. \(words).")
     }
 }
 
-extension RosterFileError {
-    static let notARoster = RosterFileError(
+extension FileError {
+    static let notARoster = FileError(
         .notARoster, "The property list is not a roster: it must be one array of dictionaries, one for each person.")
 }
 
-extension RosterFileProblem {
-    static func notADictionary(_ line: Int) -> RosterFileProblem {
+extension RowProblem {
+    static func notADictionary(_ line: Int) -> RowProblem {
         .row(line, "", "Entry \(line) of the array is not a dictionary.")
     }
 }

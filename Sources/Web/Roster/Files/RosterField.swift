@@ -1,5 +1,5 @@
 /// What a roster file can say of a person. The raw value is the property of `RosterRecord`.
-enum RosterField: String, CaseIterable {
+enum RosterField: String, CaseIterable, CSVColumn {
     case firstName, lastName, studentID, github, role, picture, type, joined, active
 
     /// The column of a CSV file.
@@ -20,19 +20,8 @@ enum RosterField: String, CaseIterable {
     /// The key of a property list.
     var key: String { self == .github ? "githubUsername" : rawValue }
 
-    /// In any case, with or without spaces and underscores: "First Name", "firstName" and "FIRST_NAME" are the same.
-    init?(named name: some StringProtocol) {
-        guard name.utf8.count <= 64, let field = Self.byName[Self.simplified(name)] else { return nil }
-        self = field
-    }
-
-    private static let byName = Dictionary(
-        allCases.flatMap { field in [field.heading, field.key, field.rawValue].map { (simplified($0), field) } },
-        uniquingKeysWith: { first, _ in first })
-
-    private static func simplified(_ name: some StringProtocol) -> String {
-        name.lowercased().filter { !$0.isWhitespace && $0 != "_" }
-    }
+    var otherNames: [String] { [key, rawValue] }
+    static let byName = namesOfAll()
 }
 
 /// What a file gives for a field.

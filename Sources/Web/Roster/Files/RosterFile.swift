@@ -12,12 +12,12 @@ public struct RosterFile: Sendable, Equatable {
     public let format: Format
     /// In the order of the file, as are the problems.
     public var records: [RosterRecord]
-    public var problems: [RosterFileProblem]
+    public var problems: [RowProblem]
 
     /// - Throws: when nothing of the file can be read. A record that cannot be read is one of `problems`.
-    public init(reading bytes: [UInt8]) throws(RosterFileError) {
+    public init(reading bytes: [UInt8]) throws(FileError) {
         guard bytes.count <= Self.mostBytes else {
-            throw RosterFileError(.tooLarge, "The file is larger than 16 MiB.")
+            throw FileError(.tooLarge, "The file is larger than 16 MiB.")
         }
         let rows: RosterRows
         if bytes.starts(with: BinaryPropertyList.signature) {

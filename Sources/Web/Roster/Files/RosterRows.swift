@@ -3,44 +3,35 @@ import Foundation
 /// What has been read of a roster file so far.
 struct RosterRows {
     private(set) var records: [RosterRecord] = []
-    private(set) var problems: [RosterFileProblem] = []
+    private(set) var problems: [RowProblem] = []
 
-    mutating func add(_ line: Int, _ values: [RosterField: RosterValue]) throws(RosterFileError) {
+    mutating func add(_ line: Int, _ values: [RosterField: RosterValue]) throws(FileError) {
         try makeRoom()
-        do throws(RosterFileProblem) {
+        do throws(RowProblem) {
             records.append(try RosterRecord(line, values))
         } catch {
             problems.append(error)
         }
     }
 
-    mutating func add(_ problem: RosterFileProblem) throws(RosterFileError) {
+    mutating func add(_ problem: RowProblem) throws(FileError) {
         try makeRoom()
         problems.append(problem)
     }
 
-    /// The person's name as far as it can be told: the first 60 code points, since one character may be as long as
-    /// the file.
+    /// The person's name as far as it can be told.
     static func name(_ values: [RosterField: RosterValue]) -> String {
         let parts = [RosterField.firstName, .lastName].compactMap { field -> String? in
             guard case .text(let text) = values[field], !text.isEmpty else { return nil }
             return text
         }
-        var start = String.UnicodeScalarView()
-        start.append(contentsOf: parts.joined(separator: " ").unicodeScalars.prefix(60))
-        return String(start)
+        return RowProblem.shortened(parts.joined(separator: " "))
     }
 
-    private func makeRoom() throws(RosterFileError) {
+    private func makeRoom() throws(FileError) {
         guard records.count + problems.count < RosterFile.mostRecords else {
-            throw RosterFileError(.tooMany, "The file has more than \(RosterFile.mostRecords) records.")
+            throw FileError(.tooMany, "The file has more than \(RosterFile.mostRecords) records.")
         }
-    }
-}
-
-extension RosterFileProblem {
-    static func row(_ line: Int, _ name: String, _ message: String) -> RosterFileProblem {
-        RosterFileProblem(line: line, name: name, field: "row", message: message)
     }
 }
 
@@ -48,7 +39,7 @@ extension RosterRecord {
     /// Longer than any text a roster can mean.
     static let mostTextBytes = 50_000
 
-    init(_ line: Int, _ values: [RosterField: RosterValue]) throws(RosterFileProblem) {
+    init(_ line: Int, _ values: [RosterField: RosterValue]) throws(RowProblem) {
         let reading = RosterValues(line: line, values: values)
         self.init(
             line: line, firstName: try reading.text(.firstName), lastName: try reading.text(.lastName),
@@ -62,7 +53,7 @@ private struct RosterValues {
     let line: Int
     let values: [RosterField: RosterValue]
 
-    func text(_ field: RosterField) throws(RosterFileProblem) -> String {
+    func text(_ field: RosterField) throws(RowProblem) -> String {
         switch values[field] {
         case nil: return ""
         case .text(let text):
@@ -77,7 +68,7 @@ private struct RosterValues {
         }
     }
 
-    func bool(_ field: RosterField) throws(RosterFileProblem) -> Bool {
+    func bool(_ field: RosterField) throws(RowProblem) -> Bool {
         switch values[field] {
         case nil: return true
         case .bool(let bool): return bool
@@ -92,7 +83,7 @@ private struct RosterValues {
         }
     }
 
-    func data(_ field: RosterField) throws(RosterFileProblem) -> [UInt8]? {
+    func data(_ field: RosterField) throws(RowProblem) -> [UInt8]? {
         switch values[field] {
         case nil: return nil
         case .data(let bytes): return bytes.isEmpty ? nil : bytes
@@ -101,8 +92,8 @@ private struct RosterValues {
         }
     }
 
-    private func problem(_ field: RosterField, _ words: String) -> RosterFileProblem {
-        RosterFileProblem(
+    private func problem(_ field: RosterField, _ words: String) -> RowProblem {
+        RowProblem(
             line: line, name: RosterRows.name(values), field: field.rawValue, message: "The \(field.words) is \(words)."
         )
     }

@@ -16,13 +16,13 @@ struct XMLPropertyList {
 
     init(_ text: UTF8Text) { tokens = XMLPropertyListTokens(text.bytes) }
 
-    func rosterRows() throws(RosterFileError) -> RosterRows {
+    func rosterRows() throws(FileError) -> RosterRows {
         var reading = self
         try reading.readDocument()
         return reading.rows
     }
 
-    private mutating func readDocument() throws(RosterFileError) {
+    private mutating func readDocument() throws(FileError) {
         var root = try tokens.next()
         let wrapped = root == .open(.plist)
         if wrapped { root = try tokens.next() }
@@ -38,7 +38,7 @@ struct XMLPropertyList {
         }
     }
 
-    private mutating func readDictionaryOfPeople() throws(RosterFileError) {
+    private mutating func readDictionaryOfPeople() throws(FileError) {
         var arrays = 0
         while try key() != nil {
             let value = try tokens.next()
@@ -53,7 +53,7 @@ struct XMLPropertyList {
         guard arrays == 1 else { throw .notARoster }
     }
 
-    private mutating func readPeople() throws(RosterFileError) {
+    private mutating func readPeople() throws(FileError) {
         var line = 1
         while let token = try member() {
             switch token {
@@ -69,7 +69,7 @@ struct XMLPropertyList {
         guard dictionaries > 0 || line == 1 else { throw .notARoster }
     }
 
-    private mutating func person() throws(RosterFileError) -> [RosterField: RosterValue] {
+    private mutating func person() throws(FileError) -> [RosterField: RosterValue] {
         var values: [RosterField: RosterValue] = [:]
         while let name = try key() {
             let value = try value(try tokens.next())
@@ -79,13 +79,13 @@ struct XMLPropertyList {
     }
 
     /// The next member of an array; `nil` at its end.
-    private mutating func member() throws(RosterFileError) -> XMLPropertyListTokens.Token? {
+    private mutating func member() throws(FileError) -> XMLPropertyListTokens.Token? {
         let token = try tokens.next()
         return token == .close(.array) ? nil : token
     }
 
     /// The next key of a dictionary; `nil` at its end.
-    private mutating func key() throws(RosterFileError) -> String? {
+    private mutating func key() throws(FileError) -> String? {
         switch try tokens.next() {
         case .close(.dict): return nil
         case .empty(.key): return ""
@@ -94,7 +94,7 @@ struct XMLPropertyList {
         }
     }
 
-    private mutating func value(_ token: XMLPropertyListTokens.Token) throws(RosterFileError) -> RosterValue {
+    private mutating func value(_ token: XMLPropertyListTokens.Token) throws(FileError) -> RosterValue {
         switch token {
         case .empty(.array), .empty(.dict): return .container
         case .open(.array), .open(.dict):
@@ -107,7 +107,7 @@ struct XMLPropertyList {
     }
 
     /// Whether its members are in order matters to nobody.
-    private mutating func skipContainer() throws(RosterFileError) {
+    private mutating func skipContainer() throws(FileError) {
         /// Inside the people's array and the person's dictionary.
         var depth = 3
         while depth > 2 {
@@ -119,18 +119,18 @@ struct XMLPropertyList {
             case .end: throw tokens.malformed("it ends too early")
             }
             guard depth <= Self.mostDeep else {
-                throw RosterFileError(.tooDeep, "The property list is nested more than \(Self.mostDeep) deep.")
+                throw FileError(.tooDeep, "The property list is nested more than \(Self.mostDeep) deep.")
             }
         }
     }
 
-    private mutating func content(of element: XMLPropertyListElement) throws(RosterFileError) -> [UInt8] {
+    private mutating func content(of element: XMLPropertyListElement) throws(FileError) -> [UInt8] {
         let text = try tokens.text()
         try expect(.close(element))
         return text
     }
 
-    private mutating func expect(_ token: XMLPropertyListTokens.Token) throws(RosterFileError) {
+    private mutating func expect(_ token: XMLPropertyListTokens.Token) throws(FileError) {
         guard try tokens.next() == token else { throw tokens.malformed("\(token.words) is missing") }
     }
 }

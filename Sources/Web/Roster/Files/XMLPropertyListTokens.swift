@@ -18,7 +18,7 @@ struct XMLPropertyListTokens {
     init(_ bytes: [UInt8]) { cursor = ByteCursor(bytes) }
 
     /// The next tag, or the end. Between it and the last may be only space, comments and instructions.
-    mutating func next() throws(RosterFileError) -> Token {
+    mutating func next() throws(FileError) -> Token {
         repeat { _ = cursor.take(while: UTF8Text.isSpace) } while try skipAside()
         guard cursor.peek != nil else { return .end }
         guard cursor.skip("<") else { throw malformed("there is text where a tag should be") }
@@ -34,7 +34,7 @@ struct XMLPropertyListTokens {
     }
 
     /// The text up to the next tag.
-    mutating func text() throws(RosterFileError) -> [UInt8] {
+    mutating func text() throws(FileError) -> [UInt8] {
         var text: [UInt8] = []
         while let byte = cursor.peek {
             if byte == UInt8(ascii: "&") {
@@ -52,12 +52,12 @@ struct XMLPropertyListTokens {
     }
 
     /// Says also where.
-    func malformed(_ words: String) -> RosterFileError {
+    func malformed(_ words: String) -> FileError {
         let line = 1 + cursor.bytes.prefix(cursor.position).count { $0 == UInt8(ascii: "\n") }
-        return RosterFileError(.malformed, "The property list is damaged at line \(line): \(words).")
+        return FileError(.malformed, "The property list is damaged at line \(line): \(words).")
     }
 
-    private mutating func element() throws(RosterFileError) -> XMLPropertyListElement {
+    private mutating func element() throws(FileError) -> XMLPropertyListElement {
         let name = String(decoding: cursor.take(while: Self.isNameByte).prefix(40), as: UTF8.self)
         guard let element = XMLPropertyListElement(rawValue: name) else {
             throw malformed("“\(name)” is no element of a property list")
@@ -66,7 +66,7 @@ struct XMLPropertyListTokens {
     }
 
     /// Skips a comment, an instruction or the document type.
-    private mutating func skipAside() throws(RosterFileError) -> Bool {
+    private mutating func skipAside() throws(FileError) -> Bool {
         if cursor.skip("<!--") { return try skip(through: "-->", "a comment") }
         if cursor.skip("<?") { return try skip(through: "?>", "an instruction") }
         guard cursor.skip("<!DOCTYPE") else { return false }
@@ -75,13 +75,13 @@ struct XMLPropertyListTokens {
         return true
     }
 
-    private mutating func skip(through end: StaticString, _ words: String) throws(RosterFileError) -> Bool {
+    private mutating func skip(through end: StaticString, _ words: String) throws(FileError) -> Bool {
         guard cursor.take(through: end) != nil else { throw malformed("\(words) is not closed") }
         return true
     }
 
     /// One of the five entities of XML, or a character by its number.
-    private mutating func reference() throws(RosterFileError) -> String {
+    private mutating func reference() throws(FileError) -> String {
         guard cursor.skip("&") else { return "" }
         let name = String(
             decoding: cursor.take { Self.isNameByte($0) || $0 == UInt8(ascii: "#") }.prefix(40), as: UTF8.self)

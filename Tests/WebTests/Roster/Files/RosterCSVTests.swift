@@ -53,12 +53,12 @@ import Testing
         #expect(file.records.map(\.line) == [2, 6])
         #expect(
             file.problems == [
-                RosterFileProblem(
+                RowProblem(
                     line: 3, name: "one row", field: "row", message: "This row has 3 fields where the heading has 6."),
-                RosterFileProblem(line: 4, name: "Bo Li", field: "picture", message: "The picture is not base64."),
-                RosterFileProblem(
+                RowProblem(line: 4, name: "Bo Li", field: "picture", message: "The picture is not base64."),
+                RowProblem(
                     line: 8, name: "Di Ng", field: "row", message: "This row has 7 fields where the heading has 6."),
-                RosterFileProblem(
+                RowProblem(
                     line: 9, name: "", field: "row",
                     message: "This row has a quotation mark that is never closed; nothing after it could be read."),
             ])
@@ -88,14 +88,14 @@ import Testing
             (Array("\"First Name".utf8), .noHeader),
             (Array("First Name,Last Name,Student ID,studentID\n".utf8), .malformed),
             (Array("<!DOCTYPE html><html></html>".utf8), .malformed),
-        ] as [([UInt8], RosterFileError.Code)])
-    func unreadableFilesAreRefused(_ bytes: [UInt8], _ code: RosterFileError.Code) {
-        let error = #expect(throws: RosterFileError.self) { try RosterFile(reading: bytes) }
+        ] as [([UInt8], FileError.Code)])
+    func unreadableFilesAreRefused(_ bytes: [UInt8], _ code: FileError.Code) {
+        let error = #expect(throws: FileError.self) { try RosterFile(reading: bytes) }
         #expect(error?.code == code && error?.message.isEmpty == false)
     }
 
     @Test func theMissingColumnsAreNamed() {
-        let error = #expect(throws: RosterFileError.self) { try read("First Name,Role\nAnn,student\n") }
+        let error = #expect(throws: FileError.self) { try read("First Name,Role\nAnn,student\n") }
         #expect(error?.message == "The first line must name the columns; it lacks “Last Name”, “Student ID”.")
     }
 

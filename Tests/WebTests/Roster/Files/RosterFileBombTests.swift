@@ -5,8 +5,8 @@ import Testing
 
 /// Files made to do harm.
 @Suite struct RosterFileBombTests {
-    private func expect(_ code: RosterFileError.Code, _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation) {
-        let error = #expect(throws: RosterFileError.self, sourceLocation: location) { try RosterFile(reading: bytes) }
+    private func expect(_ code: FileError.Code, _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation) {
+        let error = #expect(throws: FileError.self, sourceLocation: location) { try RosterFile(reading: bytes) }
         #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: location)
     }
 

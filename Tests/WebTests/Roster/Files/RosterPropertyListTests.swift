@@ -50,7 +50,7 @@ import Testing
         let one = [["firstName": "Ann"]]
         for list: Any in ["text", 5, ["a", "b"], ["a": 1], ["a": one, "b": one], [[["firstName": "Ann"]]]] {
             let bytes = try RosterSample.serialized(list, format)
-            let error = #expect(throws: RosterFileError.self) { try RosterFile(reading: bytes) }
+            let error = #expect(throws: FileError.self) { try RosterFile(reading: bytes) }
             #expect(error?.code == .notARoster)
         }
         #expect(try RosterFile(reading: RosterSample.serialized([Any](), format)).records.isEmpty)
@@ -96,7 +96,7 @@ import Testing
         "<html>",
     ])
     func damagedXMLIsRefused(_ body: String) {
-        let error = #expect(throws: RosterFileError.self) { try read(body) }
+        let error = #expect(throws: FileError.self) { try read(body) }
         #expect(error?.code == .malformed && error?.message.contains("line 1") == true, "\(body)")
     }
 

@@ -7,7 +7,10 @@ import { showKept } from './notices.js';
 import { settle } from './regions.js';
 import './sign.js';
 import { takeAlong } from './take-along.js';
+import './trap.js';
+import { tellZone } from './zone.js';
 
+tellZone();
 watch(document.documentElement);
 showKept();
 settle();

@@ -22,6 +22,7 @@ const behaviours = {
   'hold': () => import('./behaviours/hold.js'),
   'import': () => import('./behaviours/import.js'),
   'instructors': () => import('./behaviours/instructors.js'),
+  'log': () => import('./behaviours/log.js'),
   'marks': () => import('./behaviours/marks.js'),
   'more': () => import('./behaviours/more.js'),
   'new-student': () => import('./behaviours/new-student.js'),
@@ -42,6 +43,7 @@ const behaviours = {
   'sign-out': () => import('./behaviours/sign-out.js'),
   'student-form': () => import('./behaviours/student-form.js'),
   'suggested-id': () => import('./behaviours/suggested-id.js'),
+  'training': () => import('./behaviours/training.js'),
   'university-field': () => import('./behaviours/university-field.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
 };

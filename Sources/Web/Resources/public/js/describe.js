@@ -18,7 +18,8 @@ const DEEDS = {
   'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
   'question.voted': 'Vote', 'question.answered': 'Question answered', 'question.reopened': 'Question reopened',
-  'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
+  'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared', 'training.logged': 'Training logged',
+  'training.deleted': 'Training deleted', 'training.restored': 'Training restored',
 };
 
 /**
@@ -30,7 +31,7 @@ export async function describe() {
   return ({ entry }) => {
     const person = book?.people.get(String(entry.person));
     const venue = book?.venues.get(String(entry.venue ?? book.classes.get(String(entry.class))?.venue));
-    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text;
+    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text || entry.description;
     const whom = person ? nameOf(person) : given || venue?.name;
     const deed = DEEDS[entry.kind] ?? entry.kind;
     return whom ? `${deed}: ${whom}` : deed;

@@ -90,7 +90,7 @@ async function keepPages() {
 function addressesToKeep() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href]'));
   const addresses = new Set([...links].map(link => link.pathname));
-  addresses.add('/offline');
+  for (const address of ['/offline', '/training']) addresses.add(address);
   if (document.documentElement.dataset.book) {
     for (const address of ['/register', '/register/new']) addresses.add(address);
   }

@@ -3,6 +3,17 @@
 /** Milliseconds. */
 const DAY = 86_400_000;
 
+/** The IANA name of the time zone that this device is in. */
+export function ownZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Tells the server the time zone of days, weeks and months of whoever uses this device. */
+export function tellZone() {
+  const told = `time-zone=${encodeURIComponent(ownZone())}`;
+  if (!document.cookie.split('; ').includes(told)) document.cookie = `${told}; path=/; max-age=31536000; SameSite=Lax`;
+}
+
 /**
  * The moment of a wall time. Where clocks go back and it comes twice, the first; where they go forward and leave it out,
  * as much later as they go forward.

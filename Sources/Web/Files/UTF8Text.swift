@@ -2,14 +2,14 @@
 struct UTF8Text {
     let bytes: [UInt8]
 
-    init(_ file: [UInt8]) throws(RosterFileError) {
+    init(_ file: [UInt8]) throws(FileError) {
         guard let text = Self.decode(file), !text.utf8.contains(0) else {
-            throw RosterFileError(
+            throw FileError(
                 .notText, "The file is neither a property list nor text in UTF-8 (or UTF-16 with a byte order mark).")
         }
         bytes = Array(text.utf8)
         guard bytes.contains(where: { !Self.isSpace($0) }) else {
-            throw RosterFileError(.empty, "The file is empty.")
+            throw FileError(.empty, "The file is empty.")
         }
     }
 

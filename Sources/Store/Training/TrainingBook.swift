@@ -1,0 +1,28 @@
+import Classroom
+
+/// What entries about the training log do. Everybody has a log of their own.
+extension Book {
+    func apply(_ logged: TrainingLogged) throws {
+        guard let maker else { throw Self.noTraining }
+        if try connection.first("SELECT id FROM training WHERE id = $1", logged.training) != nil {
+            throw Problem.invalid("training", "exists", "This has been logged already.")
+        }
+        try connection.run(
+            """
+            INSERT INTO training (id, person, description, category, minutes, started_at, is_deleted)
+            VALUES ($1, $2, $3, $4, $5, $6, 0)
+            """, logged.training, maker, logged.description, logged.category.rawValue, logged.minutes, logged.start)
+    }
+
+    /// Of several turns the latest counts, by the time it was made.
+    func turn(_ named: TrainingNamed, deleted: Bool) throws {
+        let row = try connection.first(
+            "SELECT turned_at FROM training WHERE id = $1 AND person = $2", named.training, maker)
+        guard let row else { throw Self.noTraining }
+        if let turned = try row.optionalInteger("turned_at"), turned > at.milliseconds { return }
+        try connection.run(
+            "UPDATE training SET is_deleted = $2, turned_at = $3 WHERE id = $1", named.training, deleted, at)
+    }
+
+    private static let noTraining = Problem.invalid("training", "notFound", "There is no such entry in your log.")
+}

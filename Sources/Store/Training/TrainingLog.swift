@@ -1,0 +1,139 @@
+import Classroom
+
+/// A line of somebody's training log: what they wrote themselves, or a class that they attended.
+public struct Training: Sendable {
+    public let id: Identifier
+    public let description: String
+    public let category: TrainingCategory
+    public let minutes: Int
+    public let startedAt: Instant
+    /// The class that this line comes from; it follows the attendance there, and the course's category.
+    public let session: Identifier?
+}
+
+/// Minutes by category over a stretch of time.
+public struct TrainingSpan: Sendable {
+    public let start: Instant
+    public var totals = TrainingTotals()
+}
+
+extension Store {
+    /// A person's log, newest first.
+    public func trainings(of person: Identifier, after: String? = nil, most: Int = 50) async throws -> Part<Training> {
+        var values: [SQLValue] = [person.sqlValue]
+        var seek = ""
+        if let after {
+            let cursor = try Cursor(reading: after, like: [.integer, .text])
+            seek = " AND (started_at, log_id) < ($2, $3)"
+            values += cursor.values
+        }
+        // Each arm has its own end, so that neither is read further than what is shown of it.
+        let arms = [Self.logged, Self.attended].map { arm in
+            """
+            SELECT * FROM (SELECT * FROM (\(arm)) AS arm WHERE 1 = 1\(seek)
+            ORDER BY started_at DESC, log_id DESC LIMIT \(most + 1)) AS part
+            """
+        }
+        let sql = arms.joined(separator: " UNION ALL ") + " ORDER BY started_at DESC, log_id DESC LIMIT \(most + 1)"
+        return try await database.read { [values] connection in
+            let rows = try connection.rows(sql, values: values)
+            let shown = rows.prefix(most)
+            let next = try rows.count > most ? shown.last.map(Self.trainingCursor) : nil
+            return Part(elements: try shown.map(Training.init), next: next)
+        }
+    }
+
+    private static func trainingCursor(_ row: Row) throws -> Cursor {
+        Cursor([.integer(try row.integer("started_at")), .text(try row.text("log_id"))])
+    }
+
+    /// All minutes of a person's log.
+    public func trainingTotals(of person: Identifier) async throws -> TrainingTotals {
+        try await database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT category, CAST(SUM(minutes) AS BIGINT) AS minutes
+                FROM (\(Self.logged) UNION ALL \(Self.attended)) AS log GROUP BY category
+                """, person)
+            var totals = TrainingTotals()
+            for row in rows { totals.add(Int(try row.integer("minutes")), of: try row.category()) }
+            return totals
+        }
+    }
+
+    /// The minutes of a person's log between moments.
+    ///
+    /// - Parameter edges: ascending; each but the last begins a stretch, which ends before the next.
+    public func trainingSpans(of person: Identifier, between edges: [Instant]) async throws -> [TrainingSpan] {
+        guard let first = edges.first, let last = edges.last else { return [] }
+        let inner = edges.dropFirst().dropLast()
+        // How many of the edges between have been passed.
+        let number = inner.indices.map { "CASE WHEN started_at >= $\($0 + 3) THEN 1 ELSE 0 END" }
+        let sql = """
+            SELECT \(number.isEmpty ? "0" : number.joined(separator: " + ")) AS number, category,
+                   CAST(SUM(minutes) AS BIGINT) AS minutes
+            FROM (\(Self.logged) UNION ALL \(Self.attended)) AS log
+            WHERE started_at >= $2 AND started_at < $3 GROUP BY number, category
+            """
+        let values = ([person.sqlValue, first.sqlValue, last.sqlValue] + inner.map(\.sqlValue))
+        var spans = edges.dropLast().map { TrainingSpan(start: $0) }
+        for row in try await database.read({ try $0.rows(sql, values: values) }) {
+            let index = Int(try row.integer("number"))
+            guard spans.indices.contains(index) else { continue }
+            spans[index].totals.add(Int(try row.integer("minutes")), of: try row.category())
+        }
+        return spans
+    }
+
+    /// What has been written of this identifier: whose it is, and whether they have deleted it.
+    public func training(
+        _ id: Identifier
+    ) async throws -> (training: Training, person: Identifier, isDeleted: Bool)? {
+        try await database.read { connection in
+            let row = try connection.first(
+                """
+                SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, person, is_deleted
+                FROM training WHERE id = $1
+                """, id)
+            return try row.map { (try Training($0), try $0.identifier("person"), try $0.flag("is_deleted")) }
+        }
+    }
+
+    /// What a person has written and not deleted. `$1` is the person.
+    private static let logged = """
+        SELECT id AS log_id, description, category, minutes, started_at, NULL AS session
+        FROM training WHERE person = $1 AND is_deleted = 0
+        """
+
+    /// The classes that a person attended, of courses that are training, as long as they lasted without pauses; for
+    /// one that was forgotten no longer than can be logged.
+    private static let attended = """
+        SELECT class.id AS log_id, course.title AS description, course.category,
+               CASE WHEN worked < 60000 THEN 1 WHEN worked > 86400000 THEN 1440
+                    ELSE (worked + 30000) / 60000 END AS minutes,
+               class.started_at, class.id AS session
+        FROM mark JOIN class ON class.id = mark.class JOIN course ON course.id = class.course
+        WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
+        """
+}
+
+extension Training {
+    init(_ row: Row) throws {
+        id = try row.identifier("log_id")
+        description = try row.text("description")
+        category = try row.category()
+        minutes = Int(try row.integer("minutes"))
+        startedAt = try row.instant("started_at")
+        session = try row.optionalIdentifier("session")
+    }
+}
+
+extension Row {
+    fileprivate func category() throws -> TrainingCategory {
+        let word = try text("category")
+        guard let category = TrainingCategory(rawValue: word) else {
+            throw UnexpectedValue(column: "category", value: .text(word))
+        }
+        return category
+    }
+}

@@ -1,0 +1,90 @@
+import Hummingbird
+import NIOCore
+
+/// What came of importing a file.
+public struct FileImport: Sendable {
+    public var added = 0
+    /// Rows of what is there already.
+    public var unchanged = 0
+    public var problems: [RowProblem] = []
+    /// What a row is of, and where it comes to: "person", "people", "on the roster".
+    let one, many, place: String
+
+    init(one: String, many: String, place: String) {
+        (self.one, self.many, self.place) = (one, many, place)
+    }
+
+    /// In words: what changed, what did not, what could not be read.
+    public func summary(rehearsing: Bool) -> String {
+        var parts: [String] = []
+        if added > 0 {
+            parts.append(counted(added, one, many) + (rehearsing ? " would be added." : " added."))
+        } else {
+            parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
+        }
+        if unchanged > 0 { parts.append(counted(unchanged, one + " is", many + " are") + " \(place) already.") }
+        let leftOut = Set(problems.map(\.line)).count
+        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " left out.") }
+        return parts.joined(separator: " ")
+    }
+}
+
+/// The same on a page.
+struct FileImportView: Encodable, Sendable {
+    let fileName: String
+    let dryRun: Bool
+    let changed: Bool
+    let summary: String
+    let added: Int
+    let unchanged: Int
+    let problems: [ProblemView]
+    let problemCount: Int
+    /// Problems beyond those listed.
+    let moreProblems: Int
+    let hasMoreProblems: Bool
+    let hasProblems: Bool
+
+    private static let mostListed = 500
+
+    init(_ done: FileImport, file: String, rehearsing: Bool) {
+        fileName = String(file.prefix(200))
+        dryRun = rehearsing
+        changed = done.added > 0 && !rehearsing
+        summary = done.summary(rehearsing: rehearsing)
+        added = done.added
+        unchanged = done.unchanged
+        problems = done.problems.prefix(Self.mostListed).map(ProblemView.init)
+        problemCount = done.problems.count
+        moreProblems = max(0, done.problems.count - Self.mostListed)
+        hasMoreProblems = moreProblems > 0
+        hasProblems = !done.problems.isEmpty
+    }
+
+    struct ProblemView: Encodable, Sendable {
+        let line: Int
+        let name: String
+        let field: String
+        let message: String
+
+        init(_ problem: RowProblem) {
+            line = problem.line
+            name = problem.name
+            field = problem.field
+            message = problem.message
+        }
+    }
+}
+
+extension Request {
+    /// Whether a file is only to be checked.
+    var isRehearsal: Bool { ["1", "true", "on"].contains(query("dryRun")) }
+}
+
+extension Response {
+    /// A file to keep.
+    static func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
+        Response(
+            contentType: type, body: .init(bytes: bytes),
+            headers: [.contentDisposition: "attachment; filename=\"\(name)\""])
+    }
+}

@@ -1,0 +1,90 @@
+// "Log": the form over the page in which one writes down a training.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+import { momentOf, ownZone } from '../zone.js';
+
+/**
+ * @param {HTMLButtonElement} button with data-dialog, an id
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(button.dataset.dialog ?? ''));
+  const ask = /** @type {HTMLDialogElement} */ (document.getElementById('log-discard'));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
+  let busy = false;
+
+  button.addEventListener('click', () => {
+    if (dialog.open) return;
+    form.reset();
+    showProblems(form, []);
+    setNow(form);
+    dialog.showModal();
+  }, { signal });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    if (await save(form).finally(() => { busy = false; })) dialog.close();
+  }, { signal });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || target instanceof Element && target.closest('[data-close]')) leave();
+  }, { signal });
+  // The browser lets nobody keep it from closing a dialog twice; a key can be kept.
+  dialog.addEventListener('keydown', event => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    leave();
+  }, { signal });
+  dialog.addEventListener('cancel', event => {
+    event.preventDefault();
+    leave();
+  }, { signal });
+  ask.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-discard]')) dialog.close();
+    if (target.closest('[data-keep], [data-discard]')) ask.close();
+  }, { signal });
+
+  /** Closes, unless that would lose something. */
+  function leave() {
+    const data = new FormData(form);
+    const isWritten = ['description', 'minutes'].some(name => String(data.get(name)).trim());
+    if (isWritten) ask.showModal();
+    else dialog.close();
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function setNow(form) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const now = new Date();
+  const [date, time] = ['start', 'time'].map(name => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
+  date.value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  time.value = `${two(now.getHours())}:${two(now.getMinutes())}`;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Promise<boolean>} whether it is kept
+ */
+async function save(form) {
+  const data = new FormData(form);
+  const value = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
+  const minutes = value('minutes');
+  const training = identifier();
+  const found = problems(await record({
+    kind: 'training.logged', training, description: value('description').replace(/\s+/g, ' '), category: value('category'),
+    minutes: /^\d+([.,]\d+)?$/.test(minutes) ? Number(minutes.replace(',', '.')) : minutes || null,
+    start: value('start') && value('time') ? new Date(momentOf(value('start'), value('time'), ownZone())).toISOString() : null,
+  }));
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest, group: 'training' });
+  if (found.length) return false;
+  notify({ text: 'Entry saved', undo: [{ kind: 'training.deleted', training }], group: 'training' });
+  void refresh();
+  return true;
+}

@@ -1,0 +1,188 @@
+// The training log. What this device has logged or deleted, and not yet sent, stands in the list and in the totals.
+
+import { setText } from '../element.js';
+import { condition, onCondition, problems, record, whose } from '../journal.js';
+import { notify } from '../notices.js';
+import * as outbox from '../outbox.js';
+import { refresh } from '../regions.js';
+import { swipeable } from '../swipe.js';
+import { wallCalendar } from '../wording.js';
+import { ownZone, tellZone } from '../zone.js';
+
+/** @typedef {{ description: string, category: string, minutes: number, start: string }} Facts */
+
+/**
+ * @param {HTMLElement} page with data-zone
+ * @param {AbortSignal} signal
+ */
+export function attach(page, signal) {
+  const list = /** @type {HTMLElement} */ (page.querySelector('[data-trainings]'));
+  const menu = /** @type {HTMLElement & { showPopover(): void, hidePopover(): void }} */ (page.querySelector('[popover]'));
+  /** @type {import('../journal.js').Entry[]} */
+  let waiting = [];
+  /**
+   * What was on this page and has been deleted.
+   * @type {Map<string, Facts>}
+   */
+  const deleted = new Map();
+  /** @type {HTMLElement | undefined} */
+  let chosen;
+
+  swipeable(list, '.training-front', signal);
+  page.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const row = target.closest('[data-key]');
+    if (target.closest('[data-menu]') && row instanceof HTMLElement) openMenu(row);
+    if (target.closest('[data-delete]') && row instanceof HTMLElement) void remove(row);
+    if (target.closest('[data-delete-chosen]') && chosen) {
+      menu.hidePopover();
+      void remove(chosen);
+    }
+    const table = target.closest('[data-table]');
+    if (table) table.setAttribute('aria-expanded', String(table.closest('.chart')?.toggleAttribute('data-own-table')));
+  }, { signal });
+  list.addEventListener('keydown', event => {
+    const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
+    if (!['Delete', 'Backspace'].includes(event.key) || !(row instanceof HTMLElement)) return;
+    event.preventDefault();
+    void remove(row);
+  }, { signal });
+  const observer = new MutationObserver(apply);
+  observer.observe(page, { childList: true, subtree: true, characterData: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  onCondition(() => {
+    if (!signal.aborted) void look();
+  });
+  if (page.dataset.zone !== ownZone()) {
+    tellZone();
+    void refresh();
+  }
+
+  /** @param {HTMLElement} row */
+  function openMenu(row) {
+    chosen = row;
+    menu.showPopover();
+    const { right, bottom, top } = /** @type {Element} */ (row.querySelector('[data-menu]')).getBoundingClientRect();
+    const { width, height } = menu.getBoundingClientRect();
+    menu.style.left = `${Math.max(8, right - width)}px`;
+    menu.style.top = `${bottom + height > innerHeight - 64 ? top - height : bottom}px`;
+    menu.querySelector('button')?.focus();
+  }
+
+  /** @param {HTMLElement} row */
+  async function remove(row) {
+    const { key: training = '' } = row.dataset;
+    const facts = factsOf(row);
+    deleted.set(training, facts);
+    row.removeAttribute('data-own-open');
+    if (row.contains(document.activeElement) || document.activeElement === document.body) focusNextTo(row);
+    const [problem] = problems(await record({ kind: 'training.deleted', training }));
+    notify(problem ? { text: problem.message, group: 'training' } : {
+      text: `“${facts.description}” deleted`, undo: [{ kind: 'training.restored', training }], group: 'training',
+    });
+    await refresh();
+  }
+
+  /** @param {HTMLElement} row */
+  function focusNextTo(row) {
+    const rows = /** @type {HTMLElement[]} */ ([...list.children]).filter(other => !other.hidden);
+    const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1];
+    const place = next?.querySelector('button, a') ?? document.getElementById('log');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
+
+  async function look() {
+    const kept = await outbox.all(whose(), 'waiting').catch(() => []);
+    const now = kept.map(({ entry }) => entry).filter(({ kind }) => kind.startsWith('training.'));
+    const ids = new Set(now.map(({ id }) => id));
+    // What has been sent is on the server's page: nothing is to vanish in between.
+    if (waiting.some(({ id }) => !ids.has(id))) await refresh();
+    waiting = now;
+    apply();
+  }
+
+  /** Puts on the page what the server does not know yet. */
+  function apply() {
+    const { own, gone } = fold();
+    const rows = /** @type {HTMLElement[]} */ ([...list.children]);
+    const sent = rows.filter(row => !row.hasAttribute('data-made'));
+    const sums = new Map();
+    const add = (/** @type {Facts} */ { category, minutes }, sign = 1) => sums.set(category, (sums.get(category) ?? 0) + sign * minutes);
+    for (const row of sent) {
+      const { key = '' } = row.dataset;
+      if (row.hidden !== gone.has(key)) row.hidden = gone.has(key);
+      if (row.hidden) add(factsOf(row), -1);
+      own.delete(key);
+    }
+    for (const row of rows) {
+      if (row.hasAttribute('data-made') && !own.has(row.dataset.key ?? '')) row.remove();
+    }
+    for (const [key, facts] of own) {
+      add(facts);
+      if (!list.querySelector(`[data-key="${CSS.escape(key)}"]`)) insert(key, facts);
+    }
+    for (const total of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll('[data-total]'))) {
+      const text = `${Number(total.dataset.minutes) + (sums.get(total.dataset.total) ?? 0)} min`;
+      if (total.textContent !== text) total.textContent = text;
+    }
+    const isEmpty = /** @type {HTMLElement[]} */ ([...list.children]).every(row => row.hidden);
+    setHidden('[data-empty]', !isEmpty);
+    setHidden('[data-chart-note]', !(condition().behind && sums.size));
+    if (list.hidden !== isEmpty) list.hidden = isEmpty;
+    observer.takeRecords();
+  }
+
+  /** What has been done here and is not known elsewhere: what there is besides, and what is there no more. */
+  function fold() {
+    /** @type {Map<string, Facts>} */
+    const own = new Map();
+    const gone = new Set();
+    for (const entry of waiting) {
+      const key = String(entry.training);
+      if (entry.kind === 'training.logged') {
+        own.set(key, {
+          description: String(entry.description), category: String(entry.category), minutes: Number(entry.minutes), start: String(entry.start),
+        });
+      }
+      if (entry.kind === 'training.deleted') gone.add(key);
+      if (entry.kind === 'training.restored') {
+        gone.delete(key);
+        const facts = deleted.get(key);
+        if (facts && !own.has(key)) own.set(key, facts);
+      }
+    }
+    for (const key of gone) own.delete(key);
+    return { own, gone };
+  }
+
+  /** @param {string} key @param {Facts} facts */
+  function insert(key, facts) {
+    const { content } = /** @type {HTMLTemplateElement} */ (page.querySelector('#training-row'));
+    const row = /** @type {HTMLElement} */ (document.importNode(content, true).firstElementChild);
+    Object.assign(row.dataset, { key, category: facts.category, minutes: facts.minutes, start: facts.start });
+    row.setAttribute('data-made', '');
+    const label = page.querySelector(`[data-total="${CSS.escape(facts.category)}"]`)?.previousElementSibling?.textContent;
+    setText(row, '[data-description]', facts.description);
+    setText(row, '[data-category-text]', label?.trim() ?? facts.category);
+    setText(row, '[data-when]', wallCalendar(page.dataset.zone ?? 'UTC').dateAndTime(Date.parse(facts.start)));
+    setText(row, '[data-minutes-text]', `${facts.minutes} min`);
+    row.querySelector('[data-menu]')?.setAttribute('aria-label', `Actions: ${facts.description}`);
+    const rows = /** @type {HTMLElement[]} */ ([...list.children]);
+    list.insertBefore(row, rows.find(({ dataset }) => Date.parse(dataset.start ?? '') <= Date.parse(facts.start)) ?? null);
+  }
+
+  /** @param {string} selector @param {boolean} hidden */
+  function setHidden(selector, hidden) {
+    const element = /** @type {HTMLElement} */ (page.querySelector(selector));
+    if (element.hidden !== hidden) element.hidden = hidden;
+  }
+}
+
+/**
+ * @param {HTMLElement} row
+ * @returns {Facts}
+ */
+function factsOf(row) {
+  const { category = '', minutes = '0', start = '' } = row.dataset;
+  return { description: row.querySelector('[data-description]')?.textContent ?? '', category, minutes: Number(minutes), start };
+}

@@ -1,0 +1,163 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Minutes of training by week or month, as bars to look at and as numbers.
+struct TrainingChart: Encodable, Sendable {
+    /// Which stretches of time are shown.
+    struct Span {
+        let period: TrainingPeriod
+        /// The first day of each, and the day after the last.
+        let edges: [CalendarDate]
+        let isLast: Bool
+
+        /// As an address asks for them: `by` week or month, up to the one that holds the day `until`, by default today.
+        init(_ request: Request, _ calendar: WallCalendar, now: Instant) throws {
+            period = TrainingPeriod(word: request.query("by")) ?? .week
+            let count = period == .week ? 8 : 12
+            let today = calendar.day(of: now)
+            var end = today
+            if let until = request.optionalQuery("until") {
+                guard let day = CalendarDate(until), (1990...2200).contains(day.year) else {
+                    throw Problem.invalid("until", "date", "This must be a day as in 2026-11-03.")
+                }
+                end = min(day, today)
+            }
+            let period = period
+            edges = (0...count).map { period.start($0 - count + 1, after: end) }
+            isLast = period.start(of: end) == period.start(of: today)
+        }
+    }
+
+    /// "week" or "month"
+    let by: String
+    let isByWeek: Bool
+    let title: String
+    let periods: [PeriodView]
+    /// Lines across, with what they stand for.
+    let lines: [Line]
+    let bars: [Bar]
+    let earlier: String?
+    let later: String?
+    let width = Int(Self.width)
+    let height = Int(Self.height)
+
+    struct PeriodView: Encodable, Sendable {
+        /// The first day.
+        let start: String
+        /// The day of the month that a week begins on; the month
+        let label: String
+        /// What goes on from bar to bar, where it begins: the month of weeks, the year of months.
+        let note: String
+        /// "Week of 3 Nov 2026", "Nov 2026"
+        let title: String
+        let endurance: Int
+        let strength: Int
+        let mobility: Int
+        let total: Int
+        let totalText: String
+        /// Where the label stands in the drawing.
+        let middle: Double
+        /// Where the number over the bar stands.
+        let top: Double
+    }
+
+    struct Line: Encodable, Sendable {
+        let y: Double
+        let label: String
+    }
+
+    struct Bar: Encodable, Sendable {
+        let category: String
+        let x: Double
+        let y: Double
+        let width: Double
+        let height: Double
+    }
+
+    // In the units of the drawing.
+    private static let width = 320.0
+    private static let height = 196.0
+    private static let left = 34.0
+    private static let floor = 158.0
+    private static let ceiling = 20.0
+
+    init(_ span: Span, _ spans: [TrainingSpan]) {
+        let highest = Self.scale(spans.map(\.totals.all).max() ?? 0)
+        let step = (Self.width - Self.left) / Double(max(1, spans.count))
+        var periods: [PeriodView] = []
+        var bars: [Bar] = []
+        for (index, (day, totals)) in zip(span.edges, spans.map(\.totals)).enumerated() {
+            let start = Self.left + Double(index) * step
+            var y = Self.floor
+            for category in TrainingCategory.allCases where totals[category] > 0 {
+                let height = Double(totals[category]) / Double(highest) * (Self.floor - Self.ceiling)
+                y -= height
+                bars.append(
+                    Bar(
+                        category: category.rawValue, x: Self.rounded(start + step * 0.18), y: Self.rounded(y),
+                        width: Self.rounded(step * 0.64), height: Self.rounded(height)))
+            }
+            let before = index > 0 ? span.edges[index - 1] : nil
+            periods.append(
+                PeriodView(span.period, day, after: before, totals, middle: start + step / 2, top: y - 5))
+        }
+        by = span.period.rawValue
+        isByWeek = span.period == .week
+        self.periods = periods
+        self.bars = bars
+        title = "Minutes of training by \(span.period.rawValue)"
+        lines = [0, 1, 2].map { part in
+            let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
+            return Line(y: Self.rounded(y), label: String(highest * part / 2))
+        }
+        earlier = span.edges.first.map {
+            href("/training", [("by", span.period.rawValue), ("until", span.period.start(-1, after: $0).text)])
+        }
+        later =
+            span.isLast
+            ? nil
+            : span.edges.last.map {
+                let end = span.period.start(span.edges.count - 2, after: $0)
+                return href("/training", [("by", span.period.rawValue), ("until", end.text)])
+            }
+    }
+
+    /// The height of the drawing, in minutes: a round number, and so is half of it.
+    static func scale(_ most: Int) -> Int {
+        let steps = [60, 120, 180, 240, 360, 480, 600]
+        if let step = steps.first(where: { $0 >= most }) { return step }
+        var step = 1200
+        while step < most { step += step < 6000 ? 1200 : 6000 }
+        return step
+    }
+
+    private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+}
+
+extension TrainingChart.PeriodView {
+    init(
+        _ period: TrainingPeriod, _ day: CalendarDate, after before: CalendarDate?, _ totals: TrainingTotals,
+        middle: Double, top: Double
+    ) {
+        start = day.text
+        let month = WallCalendar.month(day)
+        switch period {
+        case .week:
+            label = String(day.day)
+            note = before?.month == day.month ? "" : month
+            title = "Week of \(day.day) \(month) \(day.year)"
+        case .month:
+            label = month
+            note = before?.year == day.year ? "" : String(day.year)
+            title = "\(month) \(day.year)"
+        }
+        endurance = totals[.endurance]
+        strength = totals[.strength]
+        mobility = totals[.mobility]
+        total = totals.all
+        totalText = totals.all == 0 ? "" : String(totals.all)
+        self.middle = (middle * 10).rounded() / 10
+        self.top = (top * 10).rounded() / 10
+    }
+}

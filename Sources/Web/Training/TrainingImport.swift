@@ -1,0 +1,120 @@
+import Classroom
+import Crypto
+import Foundation
+import Store
+
+extension Site {
+    /// A person's whole log as a CSV file.
+    func trainingFile(of person: Identifier, _ calendar: WallCalendar) async throws -> [UInt8] {
+        var rows: [[String]] = []
+        var after: String?
+        repeat {
+            let part = try await store.trainings(of: person, after: after, most: 1000)
+            rows += part.elements.map { TrainingFile.cells($0, calendar) }
+            after = part.next?.text
+        } while after != nil
+        return CSV.file(TrainingColumn.self, rows)
+    }
+
+    /// Adds what is in a file to the log of whoever asks, and brings back what they have deleted since. What is there
+    /// already stays as it is.
+    func importTraining(
+        _ file: TrainingFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
+    ) async throws -> FileImport {
+        guard let person = maker.person else { throw Problem.signedOut }
+        var done = FileImport(one: "entry", many: "entries", place: "in the log")
+        done.problems = file.problems
+        done.unchanged = file.ofClasses
+        var plan = TrainingImportPlan(person: person, store: store, now: now)
+        var planned: [(entry: PostedEntry, record: TrainingRecord)] = []
+        for record in file.records {
+            if let entry = try await plan.entry(for: record) {
+                planned.append((entry, record))
+            } else {
+                done.unchanged += 1
+            }
+        }
+        let results = try await store.append(
+            planned.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
+        for ((_, record), result) in zip(planned, results) {
+            if result.outcome == .accepted { done.added += 1 }
+            for problem in result.problems {
+                done.problems.append(
+                    RowProblem(
+                        line: record.line, name: RowProblem.shortened(record.description), field: problem.field,
+                        message: problem.message))
+            }
+        }
+        done.problems.sort { $0.line < $1.line }
+        return done
+    }
+}
+
+/// Turns the lines of a file into entries.
+private struct TrainingImportPlan {
+    let person: Identifier
+    let store: Store
+    let now: Instant
+    /// How often each line has stood in the file, for those without an identifier.
+    private var times: [String: Int] = [:]
+    private var seen: Set<Identifier> = []
+
+    init(person: Identifier, store: Store, now: Instant) {
+        self.person = person
+        self.store = store
+        self.now = now
+    }
+
+    /// What is to be recorded of a line; `nil` if the log has it.
+    mutating func entry(for record: TrainingRecord) async throws -> PostedEntry? {
+        var id = identifier(of: record)
+        var there = try await store.training(id)
+        if let other = there, other.person != person {
+            // Somebody else's file: what is theirs stays theirs.
+            id = Self.identifier("\(person) \(id)")
+            there = try await store.training(id)
+        }
+        guard seen.insert(id).inserted else { return nil }
+        let training = Field("training", .text(id.text))
+        if let there {
+            return there.isDeleted ? posted(.trainingRestored, [training]) : nil
+        }
+        return posted(
+            .trainingLogged,
+            [
+                training, Field("description", .text(record.description)),
+                Field("minutes", Double(record.minutes).map { .number($0) } ?? .text(record.minutes)),
+                Field("start", .text(record.start.text)),
+            ] + (record.category.isEmpty ? [] : [Field("category", .text(record.category))]))
+    }
+
+    private func posted(_ kind: Kind, _ fields: [Field]) -> PostedEntry {
+        PostedEntry(id: .make(at: now), kind: kind, at: now, fields: fields)
+    }
+
+    /// The same for the same line of the same file, so that it can be read twice.
+    private mutating func identifier(of record: TrainingRecord) -> Identifier {
+        if let id = Identifier(record.id) { return id }
+        let line = [
+            person.text, record.start.text, record.minutes, record.category, record.description, record.id,
+        ].joined(separator: "\u{1F}")
+        times[line, default: 0] += 1
+        return Self.identifier("\(line)\u{1F}\(times[line] ?? 1)")
+    }
+
+    /// A UUID of version 8 (RFC 9562, section 5.8), of the SHA-256 of a text.
+    private static func identifier(_ text: String) -> Identifier {
+        let digest = SHA256.hash(data: Data(text.utf8)).prefix(16).map { UInt64($0) }
+        let high = digest[..<8].reduce(0) { $0 << 8 | $1 }
+        let low = digest[8...].reduce(0) { $0 << 8 | $1 }
+        return Identifier(high: high & ~0xF000 | 0x8000, low: low & ~(0b11 << 62) | 0b10 << 62)
+    }
+}
+
+/// Choosing a file of training, and what came of the last one.
+struct TrainingImportPage: Page {
+    static let template = "training/import"
+    let title = "Training as a File"
+    var tab: String? { "/training" }
+    let result: FileImportView?
+}

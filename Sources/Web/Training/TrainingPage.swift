@@ -1,0 +1,107 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Somebody's training log: what they have done, newest first, and what it sums up to.
+struct TrainingPage: Page {
+    static let template = "training/training"
+    let title = "Training"
+    /// Where a page that is no tab is come from.
+    let back: String?
+    /// The IANA name of the time zone of days, weeks and months here.
+    let timeZone: String
+    let totals: [TotalView]
+    let totalMinutes: Int
+    let chart: TrainingChart
+    let trainings: [TrainingRow]
+    /// A line to be filled on the device, for what it has not sent yet.
+    let blank = TrainingRow.blank
+    let none: Bool
+    let more: String?
+
+    struct TotalView: Encodable, Sendable {
+        let category: String
+        let label: String
+        let minutes: Int
+        let text: String
+    }
+
+    static func load(
+        _ site: Site, _ request: Request, for person: Person, now: Instant = .now
+    ) async throws -> TrainingPage {
+        let calendar = try site.calendar.inZone(of: request)
+        let span = try TrainingChart.Span(request, calendar, now: now)
+        async let totals = site.store.trainingTotals(of: person.id)
+        async let part = site.store.trainings(of: person.id, after: request.optionalQuery("after"))
+        async let spans = site.store.trainingSpans(of: person.id, between: span.edges.map(calendar.start))
+        return try await TrainingPage(person, totals, part, TrainingChart(span, spans), calendar)
+    }
+
+    private init(
+        _ person: Person, _ totals: TrainingTotals, _ part: Part<Training>, _ chart: TrainingChart,
+        _ calendar: WallCalendar
+    ) {
+        back = person.role == .instructor ? "/more" : nil
+        timeZone = calendar.timeZone
+        self.totals = TrainingCategory.allCases.map {
+            TotalView(
+                category: $0.rawValue, label: $0.label, minutes: totals[$0],
+                text: "\(totals[$0]) min")
+        }
+        totalMinutes = totals.all
+        self.chart = chart
+        trainings = part.elements.map { TrainingRow($0, calendar) }
+        none = part.elements.isEmpty
+        more = part.next.map { href("/training", [("after", $0.text)]) }
+    }
+}
+
+/// A line of the log.
+struct TrainingRow: Encodable, Sendable {
+    let id: String
+    let description: String
+    let category: String
+    let categoryText: String
+    let minutes: Int
+    let minutesText: String
+    let startedAt: String
+    let whenText: String
+    /// The class that the line comes from.
+    let `class`: String?
+    /// Its address.
+    let classHref: String?
+    let canDelete: Bool
+
+    static let blank = TrainingRow()
+
+    init(_ training: Training, _ calendar: WallCalendar) {
+        id = training.id.text
+        description = training.description
+        category = training.category.rawValue
+        categoryText = training.category.label
+        minutes = training.minutes
+        minutesText = "\(training.minutes) min"
+        startedAt = training.startedAt.text
+        whenText = calendar.dateAndTime(training.startedAt)
+        self.class = training.session?.text
+        classHref = training.session.map { "/classes/\($0)" }
+        canDelete = training.session == nil
+    }
+
+    private init() {
+        (id, description, category, categoryText, minutesText) = ("", "", "", "", "")
+        (startedAt, whenText, minutes, canDelete) = ("", "", 0, true)
+        (self.class, classHref) = (nil, nil)
+    }
+}
+
+extension TrainingCategory {
+    /// What it is called.
+    var label: String {
+        switch self {
+        case .endurance: "Endurance"
+        case .strength: "Strength"
+        case .mobility: "Mobility"
+        }
+    }
+}

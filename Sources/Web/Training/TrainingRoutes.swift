@@ -1,0 +1,57 @@
+import Classroom
+import Foundation
+import Hummingbird
+import Store
+
+/// Everybody's own training log, and nobody else's.
+struct TrainingRoutes {
+    let site: Site
+
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("training") { request, context in
+            let page = try await TrainingPage.load(site, request, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        signedIn.get("training/import") { request, context in
+            try await site.answer(TrainingImportPage(result: nil), request, context.signedIn)
+        }
+        signedIn.post("training/import") { request, context in
+            let bytes = try await request.body.collect(upTo: TrainingFile.mostBytes)
+            let page = try await importing(Array(buffer: bytes), request, context.signedIn)
+            return try await site.answer(page, request, context.signedIn)
+        }
+        signedIn.get("training/export.csv") { request, context in
+            let calendar = try site.calendar.inZone(of: request)
+            let file = try await site.trainingFile(of: context.person.id, calendar)
+            return Response.download(file, "text/csv; charset=utf-8", "training.csv")
+        }
+    }
+
+    private func importing(
+        _ bytes: [UInt8], _ request: Request, _ signedIn: SignedIn
+    ) async throws -> TrainingImportPage {
+        do {
+            let file = try TrainingFile(reading: bytes, in: site.calendar.inZone(of: request))
+            let done = try await site.importTraining(file, by: signedIn.maker, rehearsing: request.isRehearsal)
+            return TrainingImportPage(
+                result: .init(done, file: request.query("name"), rehearsing: request.isRehearsal))
+        } catch let error as FileError {
+            throw Problem.invalid("file", error.code.rawValue, error.message)
+        }
+    }
+}
+
+extension WallCalendar {
+    /// In the time zone of whoever asks: as the address says, or else as the device has told by a cookie, or else the
+    /// server's own.
+    func inZone(of request: Request) throws -> WallCalendar {
+        if let name = request.optionalQuery("timeZone") {
+            guard let zone = TimeZone(identifier: name) else {
+                throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+            }
+            return WallCalendar(timeZone: zone)
+        }
+        let told = request.cookies["time-zone"].flatMap { $0.value.removingPercentEncoding }
+        return told.flatMap { TimeZone(identifier: $0) }.map(WallCalendar.init) ?? self
+    }
+}
