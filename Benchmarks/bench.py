@@ -181,6 +181,7 @@ def measure(folder):
     rows += on_sqlite(folder, ceiling)
     rows += uploads(folder)
     rows += visit(folder)
+    rows += pages.long_lists(folder / "lists", Book)
     if os.environ.get("PAGES") != "0":
         rows += pages.compare(folder / "pages", Book, get)
     rows += on_postgres(folder)

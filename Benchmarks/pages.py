@@ -110,6 +110,57 @@ def p99(base, token, path):
     return sorted(times)[int(ASKED * 0.99) - 1]
 
 
+def fill_lists(base, book, trainings, questions):
+    """A log of so many entries over two years, and a class with so many questions; the pages that show them."""
+    device, named = str(uuid.uuid4()), {name: str(uuid.uuid4()) for name in ("venue", "course", "class", "person")}
+
+    def post(token, happenings):
+        asker = Asker(base, token)
+        for begin in range(0, len(happenings), 200):
+            entries = [{"id": str(uuid.uuid4()), "at": at(60), **one} for one in happenings[begin:begin + 200]]
+            body = json.dumps({"device": device, "entries": entries})
+            results = json.loads(asker.ask("POST", "/journal", body, "application/json"))["results"]
+            assert all(result["outcome"] == "accepted" for result in results), results[:3]
+
+    venue, course, session, person = ({name: named[name]} for name in ("venue", "course", "class", "person"))
+    post(book.token, [
+        {"kind": "person.added", **person, "firstName": "Ann", "lastName": "Fleming", "studentID": "20000001"},
+        {"kind": "venue.saved", **venue, "name": "Hall"},
+        {"kind": "course.created", **course, **venue, "title": "Yoga", "timeZone": "UTC"},
+        {"kind": "enrolment.accepted", **course, **person},
+        {"kind": "class.scheduled", **course, **session, "start": at(60)}, {"kind": "class.started", **session, **venue},
+    ])
+    student = book.command("token", "20000001").strip()
+    span = 2 * 365 * 86_400
+    post(student, [
+        {"kind": "training.logged", "training": str(uuid.uuid4()), "description": f"Run {number}",
+         "category": ("endurance", "strength", "mobility")[number % 3], "minutes": 10 + number % 80,
+         "start": at(number * span / trainings)} for number in range(trainings)
+    ])
+    post(student, [
+        {"kind": "question.asked", **session, "question": str(uuid.uuid4()), "text": f"Question {number}?"}
+        for number in range(questions)
+    ])
+    return {
+        "/training, 10,000 entries": (student, "/training"),
+        "/training, 10,000 entries, by month": (student, "/training?by=month"),
+        "/classes/ID/questions, 2,000 of them": (book.token, f"/classes/{named['class']}/questions"),
+    }
+
+
+def long_lists(folder, make_book):
+    """What one person and one class can pile up, beside a hundredth of it."""
+    times = {}
+    for name, share in (("short", 100), ("long", 1)):
+        book = make_book(folder / name)
+        server = book.serve()
+        for title, (token, path) in fill_lists(server.base, book, 10_000 // share, 2_000 // share).items():
+            times.setdefault(title, []).append(p99(server.base, token, path))
+        server.stop()
+    return [(f"{title}, p99", f"{long:.1f} ms", f"{long / short:.1f} × a hundredth of it; wanted 2")
+            for title, (short, long) in times.items()]
+
+
 def compare(folder, make_book, get):
     """The rows of the table; `make_book` makes an empty book in a folder."""
     times = {}

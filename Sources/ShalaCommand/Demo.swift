@@ -44,6 +44,9 @@ struct Demo {
             )
             try await append(entries, by: Maker(person: instructor, role: .instructor), now)
         }
+        for (person, role) in [(instructor, Role.instructor), (students[0].id, .student)] {
+            try await append(trainings(now), by: Maker(person: person, role: role), now)
+        }
         for student in students.suffix(2) {
             let asked = entry(.enrolmentRequested, now, ["course": .text(DemoCourse.all[0].id.text)])
             try await append([asked], by: Maker(person: student.id, role: .student), now)
@@ -80,6 +83,20 @@ struct Demo {
         ]
     }
 
+    /// What somebody has written down over the last weeks.
+    private func trainings(_ now: Instant) -> [PostedEntry] {
+        Self.trainings.enumerated().map { index, one in
+            let start = now.adding(milliseconds: -Int64(index * 4 + 1) * 86_400_000 - Int64(index) * 2_700_000)
+            return entry(
+                .trainingLogged, now,
+                [
+                    "training": .text(Identifier.make(at: start).text), "description": .text(one.description),
+                    "category": .text(one.category.rawValue), "minutes": .number(one.minutes),
+                    "start": .text(Instant(milliseconds: start.milliseconds / 60_000 * 60_000).text),
+                ])
+        }
+    }
+
     private func person(
         _ id: Identifier, _ name: (String, String), _ number: String, _ role: String, _ type: Identifier?,
         _ now: Instant
@@ -106,6 +123,12 @@ struct Demo {
         (name: "Riverside Studio", address: "12 Quay Street", latitude: 47.3686, longitude: 8.5391),
         (name: "Catalina Room", address: "Student Centre, 2nd floor", latitude: 47.3763, longitude: 8.5478),
         (name: "Old Mill Basement", address: "3 Mill Lane", latitude: 47.3906, longitude: 8.5155),
+    ]
+
+    private static let trainings: [(description: String, category: TrainingCategory, minutes: Double)] = [
+        ("Along the river", .endurance, 45), ("Hips and shoulders", .mobility, 25), ("Kettlebells", .strength, 40),
+        ("Hill repeats", .endurance, 35), ("Swimming", .endurance, 50), ("Pull-ups and core", .strength, 30),
+        ("Long run", .endurance, 85), ("Evening stretch", .mobility, 20), ("Deadlifts", .strength, 55),
     ]
 
     private static let students = [
