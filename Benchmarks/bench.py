@@ -31,7 +31,9 @@ class Process:
 
     def __init__(self, *command):
         self.started = time.perf_counter()
-        self.process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+        alone = {f"SHALA_{name}_URL": "off" for name in ("OVERPASS", "OPEN_METEO", "GITHUB")}
+        self.process = subprocess.Popen(
+            [str(part) for part in command], stdout=subprocess.PIPE, text=True, env={**os.environ, **alone})
         atexit.register(self.process.kill)
         self.base = self.process.stdout.readline().split()[-1]
 

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import Store
+import Web
 
 struct Examine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,8 +10,11 @@ struct Examine: AsyncParsableCommand {
         discussion: "Servers may go on meanwhile. Exits with 1 if anything is wrong.")
 
     @OptionGroup var book: BookOptions
+    @Flag(help: "Instead looks which services of the outside world are configured, and whether they answer.")
+    var providers = false
 
     func run() async throws {
+        if providers { return try await examineProviders() }
         let line = HeadwayLine()
         let diagnosis = try await inWords { try await Doctor.examine(book.address) { line.tell($0) } }
         for finding in diagnosis.findings { print(finding) }
@@ -22,5 +27,21 @@ struct Examine: AsyncParsableCommand {
         }
         print(diagnosis.count == 1 ? "1 thing is wrong." : "\(grouped(diagnosis.count)) things are wrong.")
         throw ExitCode.failure
+    }
+
+    private func examineProviders() async throws {
+        let checks = await ProviderCheck.all(try .fromEnvironment())
+        if checks.isEmpty { print("No services of the outside world are configured.") }
+        for check in checks { print("\(check.title): \(check.words)") }
+        if checks.contains(where: { !$0.isGood }) { throw ExitCode.failure }
+    }
+}
+
+extension ProviderSettings {
+    /// As whoever hosts Shala has set them.
+    static func fromEnvironment() throws -> ProviderSettings {
+        do { return try ProviderSettings(environment: ProcessInfo.processInfo.environment) } catch {
+            throw CommandFailure(message: error.description)
+        }
     }
 }

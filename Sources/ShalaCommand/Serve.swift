@@ -42,7 +42,7 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let store = try await book.open()
         let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
-        let site = try await Site(store: store, timeZone: zone)
+        let site = try await Site(store: store, timeZone: zone, providers: try .fromEnvironment())
         if demo { try await Demo(store: store).fill() }
         let router = site.router(
             trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil)

@@ -6,8 +6,8 @@ import ServiceLifecycle
 import Store
 
 extension Site {
-    /// What must run beside the server: the feed.
-    public var services: [any Service] { [feed] }
+    /// What must run beside the server: the feed, and looking how warm it is.
+    public var services: [any Service] { [feed, weather] }
 
     /// Every address there is, behind everything a request passes first.
     ///
@@ -36,6 +36,7 @@ extension Site {
         ClassRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
+        GitHubRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
         CourseRoutes(site: self).addRoutes(to: instructors)

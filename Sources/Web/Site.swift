@@ -11,9 +11,15 @@ public struct Site: Sendable {
     let assets: Assets
     let templates: MustacheLibrary
     let calendar: WallCalendar
+    let venues: VenueFinder
+    let weather: Weather
+    let gitHub: GitHub?
 
     /// - Parameter timeZone: in which days and times are written for people.
-    public init(store: Store, timeZone: TimeZone = .current) async throws {
+    /// - Parameter providers: who is asked about the outside world.
+    public init(
+        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off
+    ) async throws {
         guard let files = Bundle.module.url(forResource: "public", withExtension: nil),
             let pages = Bundle.module.url(forResource: "templates", withExtension: nil)
         else { throw MissingResources() }
@@ -22,6 +28,9 @@ public struct Site: Sendable {
         assets = try Assets(folder: files, templates: pages)
         templates = try await MustacheLibrary(directory: pages.path)
         calendar = WallCalendar(timeZone: timeZone)
+        venues = VenueFinder(providers)
+        weather = Weather(store, providers)
+        gitHub = providers.gitHub.map { GitHub($0, providers) }
     }
 
     /// Whether the rules for the page were built with the program.
@@ -115,7 +124,10 @@ struct Layout: Sendable {
             ? [
                 ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                ("More", "/more", "more", ["/student-types", "/people/import", "/offline", "/register", "/training"]),
+                (
+                    "More", "/more", "more",
+                    ["/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training"]
+                ),
             ]
             : [
                 ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),

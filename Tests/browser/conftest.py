@@ -32,8 +32,8 @@ def serve(tmp_path):
     """Starts servers, each with a book of its own; in the end each must end well."""
     servers = []
 
-    def start(name="book", *options):
-        servers.append(Server(tmp_path / name, *options))
+    def start(name="book", *options, **settings):
+        servers.append(Server(tmp_path / name, *options, **settings))
         return servers[-1].start()
 
     yield start

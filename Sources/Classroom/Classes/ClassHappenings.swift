@@ -20,8 +20,29 @@ public struct ClassStep: Sendable {
     }
 }
 
+/// `class.measured`: the server has found out how warm it is outside.
+public struct ClassMeasured: Sendable {
+    /// What it can be anywhere on Earth.
+    public static let possible = -90.0...60.0
+
+    public let classID: Identifier
+    /// Degrees Celsius.
+    public let temperature: Double
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        let temperature = fields.number("temperature", Self.possible)
+        self.temperature = temperature ?? 0
+        if temperature == nil, fields.problems.isEmpty { fields.note("temperature", "required", "This is needed.") }
+    }
+}
+
 /// `venue.saved`: a place to teach at is noted, or what is known of it changed.
 public struct VenueSaved: Sendable {
+    /// How long a name and an address may be, in characters.
+    public static let mostName = 100
+    public static let mostAddress = 200
+
     public let venue: Identifier
     public let name: String
     public let address: String
@@ -31,8 +52,8 @@ public struct VenueSaved: Sendable {
 
     public init(from fields: inout FieldReader) {
         venue = fields.identifier("venue")
-        name = fields.text("name", most: 100)
-        address = fields.text("address", most: 200, required: false)
+        name = fields.text("name", most: Self.mostName)
+        address = fields.text("address", most: Self.mostAddress, required: false)
         let latitude = fields.number("latitude", -90...90)
         let longitude = fields.number("longitude", -180...180)
         radius = fields.number("radius", 10...10_000) ?? 100

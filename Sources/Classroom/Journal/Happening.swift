@@ -23,6 +23,7 @@ public enum Kind: String, CaseIterable, Sendable {
     case classSaved = "class.saved"
     case classDeleted = "class.deleted"
     case classRestored = "class.restored"
+    case classMeasured = "class.measured"
     case attendanceOpened = "attendance.opened"
     case attendanceClosed = "attendance.closed"
     case attendanceClaimed = "attendance.claimed"
@@ -42,6 +43,7 @@ public enum Kind: String, CaseIterable, Sendable {
         case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted,
             .trainingLogged, .trainingDeleted, .trainingRestored:
             .everyone
+        case .classMeasured: .host
         default: .instructors
         }
     }
@@ -51,6 +53,8 @@ public enum Kind: String, CaseIterable, Sendable {
 public enum Makers: Sendable {
     case instructors
     case everyone
+    /// Nobody but the server itself, and whoever runs commands where the book lies.
+    case host
 }
 
 /// What happened: one case a kind, with that kind's fields.
@@ -74,6 +78,7 @@ public enum Happening: Sendable {
     case classScheduled(ClassScheduled)
     case classStarted(ClassStarted)
     case classStep(ClassStep)
+    case classMeasured(ClassMeasured)
     case attendanceTurned(AttendanceTurned)
     case attendanceClaimed(AttendanceClaimed)
     case attendanceMarked(AttendanceNamed)
@@ -113,6 +118,7 @@ public enum Happening: Sendable {
             case .classSaved: .classStep(ClassStep(.saved, from: &fields))
             case .classDeleted: .classStep(ClassStep(.deleted, from: &fields))
             case .classRestored: .classStep(ClassStep(.restored, from: &fields))
+            case .classMeasured: .classMeasured(ClassMeasured(from: &fields))
             case .attendanceOpened: .attendanceTurned(AttendanceTurned(.opened, from: &fields))
             case .attendanceClosed: .attendanceTurned(AttendanceTurned(.closed, from: &fields))
             case .attendanceClaimed: .attendanceClaimed(AttendanceClaimed(from: &fields))
@@ -152,6 +158,7 @@ public enum Happening: Sendable {
         case .classScheduled(let scheduled): scheduled.classID
         case .classStarted(let started): started.classID
         case .classStep(let step): step.classID
+        case .classMeasured(let measured): measured.classID
         case .attendanceTurned(let turned): turned.classID
         case .attendanceClaimed(let claimed): claimed.classID
         case .attendanceMarked(let named), .attendanceCleared(let named): named.classID

@@ -81,6 +81,18 @@ extension Book {
         try take(.step(taken.step), in: taken.classID)
     }
 
+    /// The first word stands: how warm it was when the class began, or as soon as it could be known.
+    func apply(_ measured: ClassMeasured) throws {
+        let row = try connection.first(
+            "SELECT temperature FROM class WHERE id = $1 AND phase IN ('running', 'paused')", measured.classID)
+        guard let row else { throw Self.noClass }
+        guard try row.optionalReal("temperature") == nil else {
+            throw Problem.invalid("class", "exists", "How warm it is there is known already.")
+        }
+        try connection.run(
+            "UPDATE class SET temperature = $2 WHERE id = $1", measured.classID, measured.temperature)
+    }
+
     func apply(_ turned: AttendanceTurned) throws {
         guard try ownClass(turned.classID).optionalIdentifier("course") != nil else {
             throw Problem.invalid("class", "course", "Only a class of a course has students who can be let in.")

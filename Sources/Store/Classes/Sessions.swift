@@ -30,6 +30,8 @@ public struct ClassSession: Sendable {
     public let endedAt: Instant?
     /// How many people are present.
     public let attending: Int
+    /// Degrees Celsius outside; `nil` while nobody knows.
+    public let temperature: Double?
 
     public var isInSession: Bool { phase == .running || phase == .paused }
 }
@@ -48,6 +50,23 @@ extension Store {
                     + " WHERE instructor = $1 AND phase IN ('running', 'paused') ORDER BY started_at DESC LIMIT 1",
                 instructor
             ).map(ClassSession.init)
+        }
+    }
+
+    /// Classes in session of which nobody knows yet how warm it is outside, the newest first, and where they are.
+    public func classesWithoutTemperature(most: Int = 20) async throws -> [(id: Identifier, position: Position)] {
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT id, fence_latitude, fence_longitude FROM class
+                WHERE phase IN ('running', 'paused') AND temperature IS NULL AND fence_latitude IS NOT NULL
+                ORDER BY started_at DESC LIMIT $1
+                """, most
+            ).map { row in
+                let position = Position(
+                    latitude: try row.real("fence_latitude"), longitude: try row.real("fence_longitude"))
+                return (try row.identifier("id"), position)
+            }
         }
     }
 
@@ -106,6 +125,7 @@ extension Store {
 extension ClassSession {
     static let select = """
         SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
+               temperature,
                venue_key, planned_at, minutes, class.survey AS class_survey, class.is_open AS class_is_open,
                fence_latitude, fence_longitude, fence_radius, class.venue AS class_venue, venue.name AS venue_name,
                venue.address AS venue_address
@@ -140,6 +160,7 @@ extension ClassSession {
         paused = try row.integer("paused")
         endedAt = try row.optionalInstant("ended_at")
         attending = Int(try row.integer("attending"))
+        temperature = try row.optionalReal("temperature")
     }
 }
 

@@ -37,6 +37,7 @@ struct Book {
         case .classScheduled(let scheduled): try apply(scheduled)
         case .classStarted(let started): try apply(started)
         case .classStep(let step): try apply(step)
+        case .classMeasured(let measured): try apply(measured)
         case .attendanceTurned(let turned): try apply(turned)
         case .attendanceClaimed(let claimed): try apply(claimed)
         case .attendanceMarked(let named): try mark(named, present: true)

@@ -23,6 +23,7 @@ public struct Maker: Sendable, Equatable {
         switch kind.makers {
         case .everyone: true
         case .instructors: role == .instructor
+        case .host: person == nil
         }
     }
 }

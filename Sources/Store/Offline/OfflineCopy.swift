@@ -19,6 +19,8 @@ public struct TakenClass: Sendable {
     public let venue: Identifier
     public let isOfCourse: Bool
     public let startedAt: Instant
+    /// Degrees Celsius outside; `nil` while nobody knows.
+    public let temperature: Double?
     /// After the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
     public let marks: [TakenMark]
@@ -70,7 +72,7 @@ extension Connection {
     private static var mostSaved: Int { 30 }
 
     fileprivate func takenClasses(of instructor: Identifier) throws -> [TakenClass] {
-        let select = "SELECT id, course, venue, started_at FROM class WHERE instructor = $1 AND phase "
+        let select = "SELECT id, course, venue, started_at, temperature FROM class WHERE instructor = $1 AND phase "
         let rows =
             try rows(select + "IN ('running', 'paused') AND course IS NULL", instructor)
             + rows(select + "= 'saved' ORDER BY started_at DESC, id DESC LIMIT \(Self.mostSaved)", instructor)
@@ -79,6 +81,7 @@ extension Connection {
             return TakenClass(
                 id: id, venue: try row.identifier("venue"),
                 isOfCourse: try row.optionalIdentifier("course") != nil, startedAt: try row.instant("started_at"),
+                temperature: try row.optionalReal("temperature"),
                 steps: try classEvents(of: id).compactMap { event in event.step.map { (step: $0, at: event.at) } }
                     .filter { $0.step != .started }, marks: try takenMarks(at: id))
         }

@@ -9,9 +9,11 @@ public struct Picture: Sendable, Equatable {
     public let bytes: [UInt8]
 
     /// Refuses with a problem at `data` what is no picture or too large a one.
-    public init(_ bytes: [UInt8]) throws {
-        guard bytes.count <= PersonPictured.mostBytes else {
-            throw Problem.invalid("data", "tooLarge", "The picture is larger than 512 KB.")
+    ///
+    /// - Parameter most: bytes.
+    public init(_ bytes: [UInt8], most: Int = PersonPictured.mostBytes) throws {
+        guard bytes.count <= most else {
+            throw Problem.invalid("data", "tooLarge", "The picture is larger than \(most / 1024) KB.")
         }
         guard let mediaType = Self.mediaType(of: bytes) else {
             throw Problem.invalid("data", "notAPicture", "This is not a PNG, JPEG or WebP picture.")
@@ -65,6 +67,25 @@ extension Store {
             try connection.first("SELECT bytes FROM picture WHERE hash = $1", hash)
         }
         guard let row else { throw Problem.notFound }
-        return try Picture(row.bytes("bytes"))
+        return try Picture(row.bytes("bytes"), most: .max)
+    }
+}
+
+extension Store {
+    /// Keeps a picture, so that an entry can name it by its hash.
+    public func keep(_ picture: Picture) async throws {
+        try await writer.write { try picture.store(on: $0) }
+    }
+
+    /// Active people with a name on GitHub and no picture, in the order of the roster; at most 1,000.
+    public func withoutPicture() async throws -> [Person] {
+        try await database.read { connection in
+            try connection.rows(
+                Person.select + """
+                     WHERE is_active = 1 AND github <> '' AND picture IS NULL
+                    ORDER BY roster_group, person.name_key, person.id LIMIT 1000
+                    """
+            ).map(Person.init)
+        }
     }
 }

@@ -8,19 +8,47 @@ struct CheckInPage: Page {
     let venues: [VenueRow]
     let search: String
     let located: Bool
+    /// Whether there is anybody to ask for venues that are not saved.
+    let hasProviders: Bool
+    /// Whether they have been asked.
+    let nearby: Bool
+    /// Who of them could not be, in words; `nil` if all could.
+    let unavailableText: String?
+    /// Whose data is shown.
+    let attributions: [Attribution]
     /// None at all, not only none that matches.
     let noVenues: Bool
 
-    init(_ venues: [Venue], search: String, located: Bool) {
-        self.venues = venues.map(VenueRow.init)
+    /// - Parameter finds: what the providers know besides; `nil` if they were not asked.
+    init(
+        _ venues: [Venue], _ finds: VenueFinder.Finds?, search: String, located: Bool, hasProviders: Bool
+    ) {
+        self.hasProviders = hasProviders
+        let found = finds?.venues.map { VenueRow($0.venue, distance: $0.distance) } ?? []
+        let saved = venues.map(VenueRow.init)
+        // Both are in their order already; what has no distance stands at the end.
+        self.venues = (saved + found).enumerated().sorted {
+            ($0.element.metres, $0.offset) < ($1.element.metres, $1.offset)
+        }.map(\.element)
         self.search = search
         self.located = located
-        noVenues = venues.isEmpty && search.isEmpty
+        nearby = finds != nil
+        unavailableText = finds.flatMap { finds in
+            finds.failures.isEmpty
+                ? nil
+                : finds.failures.map { "\($0.name) \($0.failure.words)." }.joined(separator: " ")
+                    + (found.isEmpty ? " Only the saved venues are offered." : "")
+        }
+        attributions = finds?.attributions ?? []
+        noVenues = self.venues.isEmpty && search.isEmpty
     }
 }
 
+/// A venue to choose: one that is saved, or one that somebody else knows, which is saved when it is chosen.
 struct VenueRow: Encodable, Sendable {
-    let id: String
+    /// `nil` if it is not saved; it has a key then.
+    let id: String?
+    let key: String?
     let name: String
     let address: String
     let latitude: Double?
@@ -30,9 +58,15 @@ struct VenueRow: Encodable, Sendable {
     /// In metres.
     let distance: Int?
     let distanceText: String?
+    /// Who knows it, if it is not saved.
+    let source: String?
+
+    /// By what it is sorted.
+    var metres: Double { distance.map(Double.init) ?? .infinity }
 
     init(_ venue: Venue) {
         id = venue.id.text
+        key = nil
         name = venue.name
         address = venue.address
         latitude = venue.position?.latitude
@@ -40,6 +74,20 @@ struct VenueRow: Encodable, Sendable {
         radius = venue.radius
         distance = venue.distance.map { Int($0.rounded()) }
         distanceText = venue.distance.map(Distance.words)
+        source = nil
+    }
+
+    init(_ venue: FoundVenue, distance metres: Double) {
+        id = nil
+        key = "\(venue.source) \(venue.position.latitude) \(venue.position.longitude) \(venue.name)"
+        name = venue.name
+        address = venue.address
+        latitude = venue.position.latitude
+        longitude = venue.position.longitude
+        radius = 100
+        distance = Int(metres.rounded())
+        distanceText = Distance.words(metres)
+        source = venue.source
     }
 }
 
@@ -60,13 +108,20 @@ struct ClassPage: Page {
     let durationText: String
     let venue: String
     let address: String
+    /// Degrees Celsius outside; `nil` while nobody knows.
+    let temperature: Double?
     let temperatureText: String
+    /// Whom the temperature is from.
+    let weather: Attribution?
     let attending: Int
     let attendingText: String
     let attendees: [PersonRow]
     let rosterHref: String
 
-    init(_ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, now: Instant = .now) {
+    init(
+        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil,
+        now: Instant = .now
+    ) {
         id = session.id.text
         phase = session.phase.rawValue
         isRunning = session.phase == .running
@@ -79,7 +134,9 @@ struct ClassPage: Page {
         durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
         venue = session.venue
         address = session.address
-        temperatureText = "unavailable"
+        temperature = session.temperature
+        temperatureText = Weather.words(session.temperature)
+        self.weather = session.temperature == nil ? nil : weather
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
         self.attendees = attendees.map { PersonRow($0) }

@@ -46,7 +46,9 @@ struct ClassRoutes {
         }
         let attendees = try await site.store.attendees(of: session.id)
         return session.isInSession
-            ? try await site.answer(ClassPage(session, attendees: attendees, site.calendar), request, signedIn)
+            ? try await site.answer(
+                ClassPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution), request,
+                signedIn)
             : try await site.answer(SessionPage(session, attendees: attendees, site.calendar), request, signedIn)
     }
 
@@ -59,7 +61,13 @@ struct ClassRoutes {
         }
         let search = request.query("search")
         let venues = try await site.store.venues(near: position, search: search)
-        return CheckInPage(venues, search: search, located: position != nil)
+        var finds: VenueFinder.Finds?
+        if let position, request.query("nearby") == "1", !site.venues.providers.isEmpty {
+            let saved = search.isEmpty ? venues : try await site.store.venues(near: position)
+            finds = await site.venues.venues(near: position, saved: saved, search: search)
+        }
+        return CheckInPage(
+            venues, finds, search: search, located: position != nil, hasProviders: !site.venues.providers.isEmpty)
     }
 
     private func roster(of session: ClassSession, _ request: Request) async throws -> ClassRosterPage {

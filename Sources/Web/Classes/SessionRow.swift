@@ -34,7 +34,7 @@ struct SessionRow: Encodable, Sendable {
         durationText = WallCalendar.duration(session.worked)
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
-        temperature = nil
-        temperatureText = "unavailable"
+        temperature = session.temperature
+        temperatureText = Weather.words(session.temperature)
     }
 }

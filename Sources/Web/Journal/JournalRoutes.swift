@@ -14,6 +14,8 @@ struct JournalRoutes {
             // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
             let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
+            let begins = batch.entries.contains { $0.entryKind == .classStarted }
+            if begins { site.weather.wake() }
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
         }
     }

@@ -87,6 +87,8 @@ struct TakenSession: Encodable, Sendable {
     let venue: String
     let isOfCourse: Bool
     let startedAt: Int64
+    /// Degrees Celsius.
+    let temperature: Double?
     let steps: [Step]
     let marks: [Mark]
 
@@ -106,6 +108,7 @@ struct TakenSession: Encodable, Sendable {
         venue = session.venue.text
         isOfCourse = session.isOfCourse
         startedAt = session.startedAt.milliseconds
+        temperature = session.temperature
         steps = session.steps.map { Step(step: $0.step.rawValue, at: $0.at.milliseconds) }
         marks = session.marks.map {
             Mark(person: $0.person.text, isPresent: $0.isPresent, at: $0.at.milliseconds)

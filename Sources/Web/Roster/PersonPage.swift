@@ -21,6 +21,8 @@ struct PersonPage: Page {
     let hasCodes: Bool
     let codesText: String
     let itsMe: Bool
+    /// Whether a picture can be had from GitHub.
+    let hasGitHub: Bool
 
     static func load(_ site: Site, _ id: Identifier, for asker: Person) async throws -> PersonPage {
         let person = try await site.store.person(id)
@@ -33,12 +35,12 @@ struct PersonPage: Page {
         async let registration = site.store.registration(of: id)
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
-            sessions: sessions, codes: codes, registration: registration)
+            sessions: sessions, codes: codes, registration: registration, hasGitHub: site.gitHub != nil)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], codes: Int, registration: Registration?
+        sessions: [ClassSession], codes: Int, registration: Registration?, hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -57,5 +59,6 @@ struct PersonPage: Page {
         hasCodes = codes > 0
         codesText = codes == 0 ? "No sign-in code" : counted(codes, "sign-in code", "sign-in codes")
         itsMe = person.id == asker.id
+        self.hasGitHub = hasGitHub
     }
 }

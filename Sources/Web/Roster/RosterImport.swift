@@ -96,7 +96,7 @@ private struct RosterImportPlan {
                 throw Problem.invalid("studentID", "taken", "The ID \(id.text) stands in row \(line) already.")
             }
             let role = try Self.role(record.role)
-            let picture = try record.picture.map(Picture.init)
+            let picture = try record.picture.map { try Picture($0) }
             if taken.contains(id.text) { unchanged += 1 } else { try plan(record, role, picture) }
             lines[id.text] = record.line
         } catch Problem.invalid(let found) {

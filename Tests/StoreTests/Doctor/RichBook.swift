@@ -20,6 +20,7 @@ extension TestBook {
         }
         let running = try await startClass(at: Instant.now.adding(milliseconds: -600_000), venue: hall)
         try await expectAccepted([mark(.attendanceMarked, running, students[0])])
+        try await expectAccepted([measured(running, -3.5)], by: .host)
         try await fillCourse(students, at: hall, basement)
         try await fillSignIns(students)
     }

@@ -69,6 +69,25 @@ export function clock(time) {
 }
 
 /**
+ * "21 °C"
+ * @param {number | undefined} celsius not there while nobody knows
+ */
+export function temperatureText(celsius) {
+  return celsius === undefined ? 'unavailable' : degrees(celsius, 'C');
+}
+
+/**
+ * "−3 °C", "70 °F"
+ * @param {number} temperature
+ * @param {'C' | 'F'} unit
+ */
+export function degrees(temperature, unit) {
+  // Half a degree goes away from zero, as on the server.
+  const whole = Math.sign(temperature) * Math.round(Math.abs(temperature));
+  return `${whole < 0 ? '−' : ''}${Math.abs(whole)} °${unit}`;
+}
+
+/**
  * "1 student", "12 students"
  * @param {number} number
  * @param {string} one

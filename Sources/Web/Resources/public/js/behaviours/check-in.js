@@ -4,6 +4,7 @@ import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
+import { isLost } from '../signal.js';
 import { search } from './search.js';
 
 /**
@@ -19,10 +20,10 @@ export function attach(section, signal) {
       dialog.showModal();
       locate(section);
     }
-    const venue = event.target.closest('[data-venue]');
+    const venue = event.target.closest('[data-venue], [data-found]');
     if (venue instanceof HTMLElement && !busy) {
       busy = true;
-      await start(dialog, venue.dataset.venue ?? '').finally(() => { busy = false; });
+      await start(dialog, venue.dataset).finally(() => { busy = false; });
     }
   }, { signal });
   dialog.addEventListener('click', event => {
@@ -32,10 +33,14 @@ export function attach(section, signal) {
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {string} venue
+ * @param {DOMStringMap} chosen
  */
-async function start(dialog, venue) {
-  const [problem] = problems(await record({ kind: 'class.started', class: identifier(), venue }));
+async function start(dialog, { venue, found, name = '', address = '', latitude, longitude }) {
+  const id = venue ?? identifier();
+  const started = { kind: 'class.started', class: identifier(), venue: id };
+  // One that was found out there is saved, so that the next time it is known without network.
+  const saved = { kind: 'venue.saved', venue: id, name, address, latitude: Number(latitude), longitude: Number(longitude) };
+  const [problem] = problems(await record(...found ? [saved, started] : [started]));
   if (!problem) dialog.close();
   await refresh();
   // Afterwards, since a message stands in the dialog while that is open, and the class in session takes its place.
@@ -65,14 +70,22 @@ async function found(section, { latitude, longitude, accuracy }) {
   Object.assign(section.dataset, { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
   const form = section.querySelector('form[role="search"]');
   if (!(form instanceof HTMLFormElement)) return;
-  for (const name of ['latitude', 'longitude']) {
+  const set = (/** @type {string} */ name, /** @type {string} */ value) => {
     const input = form.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.value = section.dataset[name] ?? '';
-  }
+    if (input instanceof HTMLInputElement) input.value = value;
+  };
+  for (const name of ['latitude', 'longitude']) set(name, section.dataset[name] ?? '');
   const text = section.querySelector('[data-venue-position]');
   if (text) text.textContent = `Saved at your present position, known to ${Math.round(accuracy)} m.`;
+  // First those that are saved; whoever else knows some may take a while, or not answer at all.
+  set('nearby', '');
   await search(form);
-  say(section, 'Nearest first.');
+  if (section.dataset.hasProviders !== undefined) {
+    say(section, 'Nearest first. Looking for more around here…');
+    set('nearby', '1');
+    await search(form);
+  }
+  say(section, isLost() ? 'Nearest first. There is no signal: only the saved venues are offered.' : 'Nearest first.');
 }
 
 /**

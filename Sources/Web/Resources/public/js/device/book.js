@@ -11,7 +11,7 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
+ * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *

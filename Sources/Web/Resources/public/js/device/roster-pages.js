@@ -77,6 +77,7 @@ export function personPage(rules, book, id) {
       hasCodes: false,
       codesText: 'Sign-in codes can be made where there is signal.',
       itsMe: id === book.instructor,
+      hasGitHub: false,
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { now } from '../clock.js';
 import { compare, fold } from '../fold.js';
-import { counted, duration, wallCalendar } from '../wording.js';
+import { counted, duration, wallCalendar, temperatureText } from '../wording.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -109,6 +109,7 @@ export function sessionRow(rules, book, one) {
     durationText: duration(worked),
     attending,
     attendingText: counted(attending, 'student', 'students'),
-    temperatureText: 'unavailable',
+    temperature: one.temperature,
+    temperatureText: temperatureText(one.temperature),
   };
 }

@@ -1,0 +1,32 @@
+/// Leaves alone for a while what fails again and again: after five failures in a row for half a minute, and each time it
+/// fails once more for twice as long, up to ten minutes (Nygard, "Release It!", Circuit Breaker).
+struct Circuit {
+    private(set) var failures = 0
+    private var closedAt: ContinuousClock.Instant?
+
+    static let most = 5
+    static let shortest = Duration.seconds(30)
+    static let longest = Duration.seconds(600)
+
+    /// How long nobody is to ask; `nil` if one may.
+    func rest(_ now: ContinuousClock.Instant) -> Duration? {
+        closedAt.flatMap { $0 > now ? now.duration(to: $0) : nil }
+    }
+
+    /// May be asked: who asks while it is on trial keeps the others waiting until it is known how that went.
+    mutating func begin(_ now: ContinuousClock.Instant) {
+        if failures >= Self.most { closedAt = now.advanced(by: Self.shortest) }
+    }
+
+    mutating func succeed() {
+        failures = 0
+        closedAt = nil
+    }
+
+    mutating func fail(_ now: ContinuousClock.Instant) {
+        failures += 1
+        guard failures >= Self.most else { return }
+        let time = Self.shortest * (1 << min(failures - Self.most, 5))
+        closedAt = now.advanced(by: min(time, Self.longest))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import NIOPosix
+
+/// Keeps requests out of the network the server stands in.
+enum NetworkGuard {
+    /// Addresses that are not of the open internet (IANA special-purpose registries for IPv4 and IPv6).
+    private static let closed = [
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+        "::/96", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "2001:db8::/32",
+        // IPv4 in IPv6, translated or tunnelled, is not looked into.
+        "64:ff9b::/96", "2002::/16", "2001::/32",
+    ].compactMap { AddressRange($0) }
+
+    static func isOpen(_ address: String) -> Bool {
+        !closed.contains { $0.contains(address) }
+    }
+
+    /// Whether a host's name leads only to addresses of the open internet. One that leads nowhere is let through: it
+    /// cannot be reached anyway.
+    static func leadsOutside(_ host: String) async throws -> Bool {
+        let name = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        return try await NIOThreadPool.singleton.runIfActive { addresses(of: name).allSatisfy(isOpen) }
+    }
+
+    private static func addresses(of host: String) -> [String] {
+        var hints = addrinfo()
+        #if canImport(Glibc)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #else
+            hints.ai_socktype = SOCK_STREAM
+        #endif
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
+        defer { freeaddrinfo(first) }
+        var found: [String] = []
+        var next = first
+        while let info = next?.pointee {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            if getnameinfo(
+                info.ai_addr, info.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+            {
+                let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+                // The zone of a link-local address is none of its bits.
+                found.append(String(String(decoding: bytes, as: UTF8.self).prefix { $0 != "%" }))
+            }
+            next = info.ai_next
+        }
+        return found
+    }
+}

@@ -1,0 +1,251 @@
+import AsyncHTTPClient
+import Classroom
+import Foundation
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// Asks one provider, politely: in time, not too much at once, not again and again when it fails, and not for what it has
+/// just said.
+actor ProviderClient {
+    /// What is asked.
+    struct Question: Sendable, Hashable {
+        var path: String
+        var query: [String] = []
+        /// A form to be posted; it asks for something, and changes nothing.
+        var form: String?
+        var headers: [String: String] = [:]
+        /// How much of an answer is read, in bytes.
+        var most = 2 * 1024 * 1024
+        /// How long the answer is good for.
+        var keep = Duration.zero
+    }
+
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPHeaders
+        let body: ByteBuffer
+    }
+
+    nonisolated let service: ProviderSettings.Service
+    private var circuit = Circuit()
+    private var kept: [Question: (answer: Answer, until: ContinuousClock.Instant)] = [:]
+    /// What has just failed, which is not tried again with every letter that somebody types.
+    private var failed: [Question: (failure: ProviderFailure, until: ContinuousClock.Instant)] = [:]
+    private var running = 0
+    private let logger = Logger(label: "shala")
+
+    private static let mostKept = 200
+    private static let mostAtOnce = 8
+
+    /// One for all. It follows no redirects, and lives as long as the program.
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout = .init(connect: .seconds(3), read: .seconds(10))
+        configuration.connectionPool.idleTimeout = .seconds(20)
+        configuration.httpVersion = .http1Only
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    init(_ service: ProviderSettings.Service) {
+        self.service = service
+    }
+
+    /// The answer, from what was said before if that is still good. Any status but an error's is one; what a status means
+    /// beyond that is for who asks.
+    func ask(_ question: Question) async throws(ProviderFailure) -> Answer {
+        let now = ContinuousClock.now
+        if let (answer, until) = kept[question], until > now { return answer }
+        if let (failure, until) = failed[question], until > now { throw failure }
+        if let rest = circuit.rest(now) { throw .resting(seconds: Int(rest.components.seconds) + 1) }
+        guard running < Self.mostAtOnce else { throw .limited(seconds: 1) }
+        circuit.begin(now)
+        running += 1
+        defer { running -= 1 }
+        do {
+            let answer = try await tryTwice(question, since: now)
+            circuit.succeed()
+            keep(answer, of: question)
+            return answer
+        } catch {
+            // A limit is no fault, and a person who goes away neither.
+            if error.isFault { fault(error) } else { circuit.succeed() }
+            remember(error, of: question)
+            throw error
+        }
+    }
+
+    private func remember(_ failure: ProviderFailure, of question: Question) {
+        let now = ContinuousClock.now
+        failed = failed.filter { $0.value.until > now }
+        guard question.keep > .zero, failed.count < Self.mostKept else { return }
+        failed[question] = (failure, now.advanced(by: .seconds(10)))
+    }
+
+    /// Notes that an answer turned out to be of no use.
+    func fault(_ failure: ProviderFailure) {
+        circuit.fail(.now)
+        kept.removeAll()
+        logger.notice("\(service.name) \(failure.words)", metadata: ["failures": "\(circuit.failures)"])
+    }
+
+    private func keep(_ answer: Answer, of question: Question) {
+        guard question.keep > .zero, answer.status == 200 else { return }
+        let now = ContinuousClock.now
+        kept = kept.filter { $0.value.until > now }
+        if kept.count >= Self.mostKept, let oldest = kept.min(by: { $0.value.until < $1.value.until }) {
+            kept[oldest.key] = nil
+        }
+        kept[question] = (answer, now.advanced(by: question.keep))
+    }
+
+    /// What failed at once may have been a connection that was just closed: asked once more, a little later. All of it
+    /// takes no longer than one question may.
+    private func tryTwice(
+        _ question: Question, since start: ContinuousClock.Instant
+    ) async throws(ProviderFailure) -> Answer {
+        let deadline = start.advanced(by: service.timeout)
+        do {
+            return try await send(question, until: deadline)
+        } catch {
+            guard error == .unreachable || error == .status(502) || error == .status(503) else { throw error }
+            let pause = Duration.milliseconds(Int.random(in: 100...400))
+            guard ContinuousClock.now.advanced(by: pause * 2) < deadline else { throw error }
+            do { try await Task.sleep(for: pause) } catch { throw .timedOut }
+            return try await send(question, until: deadline)
+        }
+    }
+
+    private func send(
+        _ question: Question, until deadline: ContinuousClock.Instant
+    ) async throws(ProviderFailure) -> Answer {
+        guard let address = address(of: question) else { throw .unreadable }
+        var request = HTTPClientRequest(url: address.absoluteString)
+        for (name, value) in question.headers { request.headers.add(name: name, value: value) }
+        if let form = question.form {
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            request.body = .bytes(ByteBuffer(string: form))
+        }
+        return try await Self.send(
+            request, most: question.most, until: deadline, mayBePrivate: service.isChosen)
+    }
+
+    private func address(of question: Question) -> URL? {
+        guard var parts = URLComponents(url: service.base, resolvingAgainstBaseURL: false) else { return nil }
+        parts.percentEncodedPath += question.path
+        if !question.query.isEmpty { parts.percentEncodedQuery = question.query.joined(separator: "&") }
+        return parts.url
+    }
+
+    /// Sends one request, once, to where it may go, and reads the answer as far as allowed.
+    ///
+    /// - Parameter mayBePrivate: whether it may go to an address that is not of the open internet.
+    static func send(
+        _ request: HTTPClientRequest, most: Int, until deadline: ContinuousClock.Instant, mayBePrivate: Bool
+    ) async throws(ProviderFailure) -> Answer {
+        var request = request
+        // Who asks, as GitHub and OpenStreetMap want to know.
+        request.headers.replaceOrAdd(name: "User-Agent", value: "Shala/\(Version.current)")
+        let ready = request
+        do {
+            let answer = try await race(until: deadline) {
+                if !mayBePrivate, let host = URL(string: ready.url)?.host, try await !NetworkGuard.leadsOutside(host) {
+                    throw ProviderFailure.forbiddenAddress
+                }
+                let response = try await http.execute(ready, timeout: .seconds(30))
+                return Answer(
+                    status: Int(response.status.code), headers: response.headers,
+                    body: try await response.body.collect(upTo: most))
+            }
+            if answer.status >= 500 { throw ProviderFailure.status(answer.status) }
+            return answer
+        } catch let failure as ProviderFailure {
+            throw failure
+        } catch is NIOTooManyBytesError {
+            throw .tooLarge
+        } catch is CancellationError {
+            throw .timedOut
+        } catch {
+            throw .unreachable
+        }
+    }
+}
+
+/// What `body` comes to, if it does so in time. It is not waited for any longer, even if it cannot be stopped, as asking
+/// for a host's addresses cannot.
+private func race<Value: Sendable>(
+    until deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+    let work = Task {
+        do {
+            continuation.yield(try await body())
+        } catch {
+            continuation.finish(throwing: error)
+        }
+    }
+    let timer = Task {
+        try await Task.sleep(until: deadline, clock: .continuous)
+        continuation.finish(throwing: ProviderFailure.timedOut)
+    }
+    defer {
+        work.cancel()
+        timer.cancel()
+    }
+    for try await value in results { return value }
+    throw ProviderFailure.timedOut
+}
+
+extension ProviderClient.Answer {
+    /// How many seconds to wait before asking again, if the answer says that it has been too often (RFC 6585, section 4;
+    /// GitHub's "Rate limits for the REST API").
+    func limit(now: Date = .now) -> ProviderFailure? {
+        let isOut = headers.first(name: "x-ratelimit-remaining") == "0"
+        guard status == 429 || status == 403 && (isOut || headers.contains(name: "retry-after")) else { return nil }
+        func number(_ name: String) -> Double? {
+            headers.first(name: name).flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 }
+        }
+        let reset = number("x-ratelimit-reset").map { $0 - now.timeIntervalSince1970 }
+        return .limited(seconds: Int(min(max(number("retry-after") ?? reset ?? 60, 1), 86_400)))
+    }
+
+    /// Reads the body as JSON of what is expected, or says that it is something else.
+    func read<Value: Decodable>(_ type: Value.Type) throws(ProviderFailure) -> Value {
+        if let limit = limit() { throw limit }
+        guard status == 200 else { throw .status(status) }
+        do {
+            return try JSONDecoder().decode(type, from: Data(buffer: body))
+        } catch {
+            throw .unreadable
+        }
+    }
+}
+
+extension ProviderClient {
+    /// Asks, and reads the answer as JSON of what is expected.
+    func ask<Value: Decodable & Sendable>(
+        _ question: Question, for type: Value.Type
+    ) async throws(ProviderFailure) -> Value {
+        let answer = try await ask(question)
+        do {
+            return try answer.read(type)
+        } catch {
+            if error.isFault { fault(error) }
+            remember(error, of: question)
+            throw error
+        }
+    }
+}
+
+/// An element of a list that may be anything: what cannot be read is none.
+struct Perhaps<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+        do { value = try Value(from: decoder) } catch is DecodingError { value = nil }
+    }
+}
+
+extension Perhaps: Sendable where Value: Sendable {}

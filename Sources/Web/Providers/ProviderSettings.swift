@@ -1,0 +1,79 @@
+import Foundation
+
+/// Which services of the outside world are asked, where they are, and with which key.
+public struct ProviderSettings: Sendable {
+    /// One service. `nil` where it is turned off.
+    public struct Service: Sendable, Equatable {
+        /// What it is called, for people.
+        public let name: String
+        public let base: URL
+        /// Whether the address is the host's own choice: only then may it lead into a private network.
+        public let isChosen: Bool
+        /// Told to nobody but the service.
+        let key: String?
+        let timeout: Duration
+    }
+
+    /// Overpass, which answers from OpenStreetMap.
+    public internal(set) var overpass: Service?
+    /// Foursquare Places; needs a key.
+    public internal(set) var foursquare: Service?
+    public internal(set) var openMeteo: Service?
+    /// Needs a key; instead of Open-Meteo if it has one.
+    public internal(set) var openWeatherMap: Service?
+    /// Works without a key too, for fewer requests an hour.
+    public internal(set) var gitHub: Service?
+    /// Hosts, with their ports if those are not the usual ones, that pictures may come from.
+    public internal(set) var pictureHosts: Set<String> = []
+
+    /// Nobody is asked anything.
+    public static let off = ProviderSettings()
+
+    private init() {}
+
+    /// Reads what the host has set, the variables that docs/hosting.md lists; what is not set is as by default.
+    public init(environment: [String: String]) throws(ProviderSettingsError) {
+        let timeout = try Self.timeout(environment["SHALA_PROVIDER_TIMEOUT"])
+        func service(
+            _ name: String, _ prefix: String, _ usual: String, needsKey: Bool = false
+        ) throws(ProviderSettingsError) -> Service? {
+            let key = environment["SHALA_\(prefix)_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+            if let key, !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+                throw ProviderSettingsError("SHALA_\(prefix)_KEY has characters that no key has.")
+            }
+            let address = environment["SHALA_\(prefix)_URL"].flatMap { $0.isEmpty ? nil : $0 }
+            if address == "off" || needsKey && key == nil { return nil }
+            guard let base = URL(string: address ?? usual), ["http", "https"].contains(base.scheme), base.host != nil,
+                base.user == nil, base.query == nil
+            else { throw ProviderSettingsError("SHALA_\(prefix)_URL must be an address such as \(usual), or off.") }
+            return Service(name: name, base: base, isChosen: address != nil, key: key, timeout: timeout)
+        }
+        overpass = try service("OpenStreetMap", "OVERPASS", "https://overpass-api.de/api")
+        foursquare = try service("Foursquare", "FOURSQUARE", "https://places-api.foursquare.com", needsKey: true)
+        openMeteo = try service("Open-Meteo", "OPEN_METEO", "https://api.open-meteo.com")
+        openWeatherMap = try service(
+            "OpenWeatherMap", "OPENWEATHERMAP", "https://api.openweathermap.org", needsKey: true)
+        gitHub = try service("GitHub", "GITHUB", "https://api.github.com")
+        let hosts = environment["SHALA_GITHUB_PICTURE_HOSTS"] ?? "avatars.githubusercontent.com"
+        pictureHosts = Set(hosts.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() })
+        chosenPictureHosts = environment["SHALA_GITHUB_PICTURE_HOSTS"] != nil
+    }
+
+    /// Whether the hosts of pictures are the host's own choice.
+    private(set) var chosenPictureHosts = false
+
+    private static func timeout(_ text: String?) throws(ProviderSettingsError) -> Duration {
+        guard let text, !text.isEmpty else { return .seconds(3) }
+        guard let seconds = Double(text), (0.1...30).contains(seconds) else {
+            throw ProviderSettingsError("SHALA_PROVIDER_TIMEOUT must be a number of seconds from 0.1 to 30.")
+        }
+        return .milliseconds(Int(seconds * 1000))
+    }
+}
+
+/// A setting that cannot be.
+public struct ProviderSettingsError: Error, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,22 @@
+// A temperature in the unit of whoever looks: the server writes it in degrees Celsius.
+
+import { unit } from '../unit.js';
+import { degrees } from '../wording.js';
+
+/**
+ * @param {HTMLElement} place with data-celsius
+ * @param {AbortSignal} signal
+ */
+export function attach(place, signal) {
+  const show = () => {
+    // Nobody knows.
+    if (!place.dataset.celsius) return;
+    const celsius = Number(place.dataset.celsius);
+    const text = unit() === 'F' ? degrees(celsius * 1.8 + 32, 'F') : degrees(celsius, 'C');
+    if (place.textContent !== text) place.textContent = text;
+  };
+  const observer = new MutationObserver(show);
+  observer.observe(place, { childList: true, characterData: true, subtree: true, attributeFilter: ['data-celsius'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  show();
+}

@@ -1,0 +1,18 @@
+import { chooseUnit, unit } from '../unit.js';
+
+/**
+ * The choice of the unit of temperatures.
+ * @param {HTMLSelectElement} select
+ * @param {AbortSignal} signal
+ */
+export function attach(select, signal) {
+  const show = () => {
+    for (const option of select.options) option.defaultSelected = option.value === unit();
+    select.value = unit();
+  };
+  select.addEventListener('change', () => {
+    chooseUnit(select.value);
+    show();
+  }, { signal });
+  show();
+}
