@@ -1,4 +1,4 @@
-"""The training log: written down, summed up, taken back, with and without signal."""
+"""The training log: written down, summed up, taken back."""
 
 import csv
 import datetime
@@ -8,58 +8,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from book import UTC, batch, entry, new_id, time_text
+from book import UTC, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
 from http_client import events
-from steps import (OUTBOX, PREPARED, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, remember, sign, slide,
-                   undo, until, with_signal, without_signal)
+from steps import button, expect_not_reloaded, expect_sent, notice, remember, slide, undo
+from trainees import Trainee, delete_by_menu, entries, expect_log, log, open_log, row, write
 
-NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
-UNUSUAL = ["Donaudampfschifffahrt" * 12, "🧗🏽‍♀️👩‍👩‍👧‍👦 🏋️", "جري في الصباح (5 كم)", "<script>alert(1)</script> & <b>bold</b>", "\"Run\", 'slow'"]
+UNUSUAL = ["Donaudampfschifffahrt" * 12, "🧗🏽‍♀️👩‍👩‍👧‍👦 🏋️", "جري في الصباح (5 كم)", "<script>alert(1)</script> & <b>bold</b>",
+           "\"Run\", 'slow'"]
 
-KEPT = "async () => Boolean(await caches.match('/training', { ignoreVary: true }))"
-
-
-class Trainee:
-    """Somebody with a log of their own, in a book that others share."""
-
-    number = 0
-
-    def __init__(self, book, devices, role="student", **options):
-        Trainee.number += 1
-        self.book, self.devices, self.options = book, devices, options
-        self.person = book.person("Ann", f"Number {Trainee.number}", role=role)
-        self.client = book.client_of(self.person)
-        self.address = f"{book.base}/training"
-
-    def open(self, **options):
-        """The log on a device of theirs."""
-        page = self.device(**options)
-        page.goto(self.address)
-        if options.get("java_script_enabled", True):
-            remember(page)
-        return page
-
-    def device(self, **options):
-        return enter(self.devices.open(NO_NETWORK, **{**(self.options or PHONE), **options}), self.book, self.person)
-
-    def log(self, description="Run", minutes=30, category="endurance", ago=0.0, **fields):
-        training = new_id()
-        fields = {"start": time_text(ago), "description": description, "minutes": minutes, "category": category, **fields}
-        self.send(entry("training.logged", training=training, **fields))
-        return training
-
-    def send(self, *entries):
-        results = self.client.journal(batch(*entries)).json["results"]
-        assert all(result["outcome"] == "accepted" for result in results), results
-
-    def seen(self, query=""):
-        return self.client.get(f"/training{query}").json
-
-    def kept(self):
-        """What the server has, newest first."""
-        return [(one["description"], one["minutes"], one["category"]) for one in self.seen()["trainings"]]
-
+FOCUSED = "document.activeElement.closest('dialog') && document.activeElement.outerHTML.slice(0, 60)"
 
 ROLES = {"student": ("student", PHONE), "instructor": ("instructor", LAPTOP)}
 
@@ -76,52 +34,10 @@ def ann(shared_book, devices):
     return Trainee(shared_book, devices)
 
 
-def entries(page):
-    return page.get_by_role("list", name="Entries").get_by_role("listitem")
-
-
-def row(page, text):
-    return entries(page).filter(has_text=text)
-
-
-def expect_log(page, *texts, **totals):
-    """The entries in their order, and the minutes of each category."""
-    expect(entries(page)).to_have_count(len(texts))
-    if texts:
-        expect(entries(page)).to_contain_text(list(texts))
-    for category in ("Endurance", "Strength", "Mobility"):
-        total = page.get_by_role("region", name="Totals").locator(".training-total").filter(has_text=category)
-        expect(total.get_by_role("definition")).to_have_text(f"{totals.get(category.lower(), 0)} min")
-    (expect(page.get_by_text("Nothing logged yet")).to_be_hidden if texts else
-     expect(page.get_by_text("Nothing logged yet")).to_be_visible)()
-
-
-def open_log(page):
-    button(page, "Log").click()
-    sheet = dialog(page, "Log Training")
-    expect(sheet).to_be_visible()
-    return sheet
-
-
-def write(page, description="Run", minutes="30", category=None, **moment):
-    sheet = open_log(page)
-    sheet.get_by_label("Description").fill(description)
-    sheet.get_by_label("Duration in minutes").fill(minutes)
-    if category:
-        sheet.get_by_role("radio", name=category).check()
-    for label, value in moment.items():
-        sheet.get_by_label(label.capitalize()).fill(value)
-    button(sheet, "Save Entry").click()
-    return sheet
-
-
-def log(page, *arguments, **fields):
-    expect(write(page, *arguments, **fields)).to_be_hidden()
-
-
-def delete_by_menu(page, text):
-    row(page, text).get_by_role("button", name=f"Actions: {text}").click()
-    page.get_by_role("menuitem", name="Delete").click()
+@pytest.fixture
+def noor(shared_book, devices):
+    """An instructor with a laptop."""
+    return Trainee(shared_book, devices, "instructor", **LAPTOP)
 
 
 def test_log_opens_over_the_page_and_saves(each):
@@ -135,7 +51,7 @@ def test_log_opens_over_the_page_and_saves(each):
         stops = set()
         for _ in range(20):
             page.keyboard.press(key)
-            stops.add(page.evaluate("document.activeElement.closest('dialog') && document.activeElement.outerHTML.slice(0, 60)"))
+            stops.add(page.evaluate(FOCUSED))
         assert None not in stops and len(stops) == 7, stops
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
@@ -240,10 +156,11 @@ def swipe(page, text, by=-120, down=0, touch=False):
 
 
 @pytest.mark.parametrize("touch", [True, False], ids=["finger", "mouse"])
-def test_swiping_uncovers_delete(each, touch):
+def test_swiping_uncovers_delete(ann, noor, touch):
+    each = ann if touch else noor
     each.log("Run", 30)
     each.log("Lifted", 20, "strength", ago=60)
-    page = each.open(has_touch=True)
+    page = each.open()
     delete = button(row(page, "Run"), "Delete")
     for by, down in ((-30, 0), (120, 0), (-10, 120)):
         swipe(page, "Run", by, down, touch)
@@ -253,7 +170,7 @@ def test_swiping_uncovers_delete(each, touch):
     expect(page.get_by_role("menu")).to_be_hidden()
     page.get_by_role("heading", name="Entries").click()
     expect(delete).to_be_hidden()
-    for cover in (lambda: row(page, "Lifted").get_by_text("Lifted").click(), lambda: row(page, "Run").get_by_text("Run").click(),
+    for cover in (row(page, "Lifted").get_by_text("Lifted").click, row(page, "Run").get_by_text("Run").click,
                   lambda: swipe(page, "Run", 120, touch=touch), lambda: swipe(page, "Lifted", touch=touch)):
         swipe(page, "Run", touch=touch)
         expect(delete).to_be_visible()
@@ -302,87 +219,8 @@ def test_deleted_by_the_menu_and_by_keyboard(each):
     assert [one[0] for one in each.kept()] == ["Run 0"]
 
 
-def note(page):
-    return page.get_by_text("What waits for signal is not in the chart yet.")
-
-
-@pytest.mark.parametrize("visited", [True, False], ids=["visited before", "never visited"])
-def test_without_signal(each, visited):
-    each.log("Known", 10, ago=60)
-    page = each.open() if visited else each.device()
-    until(page, PREPARED)
-    until(page, KEPT)
-    without_signal(page)
-    if not visited:
-        page.goto(each.address)
-    expect_log(page, "Known", endurance=10)
-    expect(note(page)).to_be_hidden()
-    log(page, "Lifted", "45", "Strength")
-    log(page, "Mistake", "7")
-    log(page, "Another", "8")
-    totals = {"endurance": 25, "strength": 45}
-    expect_log(page, "Another", "Mistake", "Lifted", "Known", **totals)
-    expect(note(page)).to_be_visible()
-    page.reload()
-    expect_log(page, "Another", "Mistake", "Lifted", "Known", **totals)
-    for text in ("Mistake", "Known", "Another"):
-        delete_by_menu(page, text)
-        expect(notice(page, f"“{text}” deleted")).to_be_visible()
-    expect_log(page, "Lifted", strength=45)
-    undo(page, "“Another” deleted")
-    expect_log(page, "Another", "Lifted", endurance=8, strength=45)
-    page.reload()
-    expect_log(page, "Another", "Lifted", endurance=8, strength=45)
-    expect(sign(page)).to_have_text("Offline · 7 changes waiting")
-    made = outbox(page)
-    assert each.kept() == [("Known", 10, "endurance")]
-    before = each.book.sequence
-    with_signal(page)
-    assert each.book.sequence == before + len(made) == before + 7
-    expect_log(page, "Another", "Lifted", endurance=8, strength=45)
-    expect(note(page)).to_be_hidden()
-    assert each.kept() == [("Another", 8, "endurance"), ("Lifted", 45, "strength")]
-
-
-def test_logged_just_before_the_signal_goes(ann):
-    page = ann.open()
-    until(page, PREPARED)
-    # The answer arrives, the page after it does not.
-    page.context.route("**/training", lambda route: route.abort())
-    log(page, "Run", "30")
-    until(page, f"async () => !(await ({OUTBOX})()).length")
-    assert ann.kept() == [("Run", 30, "endurance")]
-    expect_log(page, "Run", endurance=30)
-    without_signal(page)
-    page.reload()
-    expect_log(page, "Run", endurance=30)
-    delete_by_menu(page, "Run")
-    expect_log(page)
-    page.context.unroute("**/training")
-    with_signal(page)
-    expect_log(page)
-    assert ann.kept() == []
-
-
-def test_undone_without_signal_what_was_deleted_with_it(ann):
-    ann.log("Run", 30)
-    page = ann.open()
-    until(page, PREPARED)
-    delete_by_menu(page, "Run")
-    expect_log(page)
-    expect_sent(page)
-    without_signal(page)
-    undo(page, "“Run” deleted")
-    expect_log(page, "Run", endurance=30)
-    page.reload()
-    expect_log(page, "Run", endurance=30)
-    with_signal(page)
-    expect_log(page, "Run", endurance=30)
-    assert ann.kept() == [("Run", 30, "endurance")]
-
-
-def test_two_pages_of_one_person_follow_each_other_and_nobody_elses(each, ann):
-    one, other, stranger = each.open(), each.open(), ann.open()
+def test_two_pages_of_one_person_follow_each_other_and_nobody_elses(noor, ann):
+    one, other, stranger = noor.open(), noor.open(**PHONE), ann.open()
     log(one, "Secretly ran", "30")
     expect_log(other, "Secretly ran", endurance=30)
     delete_by_menu(other, "Secretly ran")
@@ -489,10 +327,10 @@ def test_classes_attended_write_themselves(ann):
     expect(page).to_have_url(re.compile(f"/classes/{session}$"))
 
 
-def test_out_of_one_log_and_into_another(each, ann):
+def test_out_of_one_log_and_into_another(noor, ann):
     for text in UNUSUAL:
-        each.log(text, 20, ago=60)
-    page = each.open()
+        noor.log(text, 20, ago=60)
+    page = noor.open()
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download CSV").click()
     content = waiting.value.path().read_bytes()
@@ -513,7 +351,7 @@ def test_out_of_one_log_and_into_another(each, ann):
     assert ann.kept() == []
     other.get_by_role("switch", name="Only check").uncheck()
     add(5, "Imported")
-    assert sorted(ann.kept()) == sorted(each.kept()) and len(each.kept()) == 5
+    assert sorted(ann.kept()) == sorted(noor.kept()) and len(noor.kept()) == 5
     add(0, "Imported")
     other.get_by_role("link", name="Training", exact=True).first.click()
     expect(entries(other)).to_have_count(5)
@@ -558,11 +396,10 @@ def test_ten_thousand_entries(ann):
     expect_not_reloaded(page)
 
 
-def test_reads_without_scripts(each):
-    each.log("Run", 30)
-    page = each.open(java_script_enabled=False)
+def test_reads_without_scripts(ann):
+    ann.log("Run", 30)
+    page = ann.open(java_script_enabled=False)
     expect(row(page, "Run")).to_contain_text("30 min")
-    expect(page.get_by_text("Logging needs JavaScript.")).to_be_visible()
     expect(page.get_by_role("img", name="Minutes of training by week")).to_be_visible()
     page.get_by_role("link", name="Month").click()
     expect(page.get_by_role("img", name="Minutes of training by month")).to_be_visible()
