@@ -185,6 +185,21 @@ def test_swiping_uncovers_delete(ann, noor, touch):
     assert [one[0] for one in each.kept()] == ["Run", "Lifted"]
 
 
+def test_a_mouse_swipes_on_marked_words_too(noor):
+    noor.log("Run")
+    page = noor.open()
+    words = row(page, "Run").get_by_text("Run")
+    words.dblclick(position={"x": 8, "y": 8})
+    assert page.evaluate("String(getSelection()).trim()") == "Run"
+    box = words.bounding_box()
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 120, box["y"] + 8, steps=64)
+    page.mouse.up()
+    expect(button(row(page, "Run"), "Delete")).to_be_visible()
+    assert page.evaluate("String(getSelection())") == ""
+
+
 def test_deleted_by_the_menu_and_by_keyboard(each):
     for number in range(3):
         each.log(f"Run {number}", 10, ago=number)
