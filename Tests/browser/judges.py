@@ -52,7 +52,8 @@ WIDE = """width => {
   const wide = [...document.querySelectorAll('dialog[open], dialog[open] .sheet-body')]
     .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className);
   if (document.documentElement.scrollWidth > width) wide.push('page ' + document.documentElement.scrollWidth);
-  const hides = one => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX);
+  // What is one pixel wide is there to be read out, and not to be seen.
+  const hides = one => one.clientWidth > 1 && ['hidden', 'clip'].includes(getComputedStyle(one).overflowX);
   for (const one of document.querySelectorAll('body *')) {
     if (!one.checkVisibility() || one.closest('.visually-hidden, svg, input') || !hides(one)) continue;
     if (one.scrollWidth > one.clientWidth + 1) wide.push(one.outerHTML.slice(0, 90));

@@ -85,7 +85,9 @@ def slide(page, start, end, steps=10):
 
     touch("touchStart", start)
     for step in range(1, steps + 1):
-        touch("touchMove", [one + (other - one) * step / steps for one, other in zip(start, end)])
+        # It slows down, so that nothing is flung on.
+        part = 1 - (1 - step / steps) ** 3
+        touch("touchMove", [one + (other - one) * part for one, other in zip(start, end)])
     touch("touchEnd")
 
 

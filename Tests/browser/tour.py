@@ -5,7 +5,7 @@ import base64
 from playwright.sync_api import expect
 
 import samples
-from book import batch, entry, new_id
+from book import batch, entry, new_id, time_text
 from pictures import photo, png
 from steps import button, dialog, notice, open_roster, permit_position, row
 
@@ -145,6 +145,64 @@ def in_class(page, book):
     yield "message with undo"
 
 
+def draw_aside(page, entry):
+    """Swipes a line of the log to the left."""
+    entry.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    box = entry.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 140, y, steps=5)
+    page.mouse.up()
+    expect(button(entry, "Delete")).to_be_visible()
+
+
+def training(page, book):
+    page.goto(f"{book.base}/training")
+    expect(page.get_by_text("Nothing logged yet")).to_be_visible()
+    no_message(page)
+    yield "empty log"
+    button(page, "Log").click()
+    sheet = dialog(page, "Log Training")
+    expect(sheet).to_be_visible()
+    yield "log training"
+    for label in ("Date", "Time"):
+        sheet.get_by_label(label).fill("")
+    button(sheet, "Save Entry").click()
+    expect(sheet.get_by_label("Description")).to_have_attribute("aria-invalid", "true")
+    yield "log training with problems"
+    sheet.get_by_label("Description").fill(LONG)
+    button(sheet, "Close").click()
+    expect(page.get_by_role("alertdialog", name="Discard this entry?")).to_be_visible()
+    yield "discard?"
+    button(page, "Discard").click()
+    expect(sheet).to_be_hidden()
+    texts = [f"{LONG} {LONG}", "🧗🏽‍♀️ " * 40, "جري في الصباح (5 كم)", "<script>alert(1)</script>", LONG]
+    book.post(*(entry("training.logged", training=new_id(), description=text, minutes=1440, category=category,
+                      start=time_text(number * 20_000))
+                for number, text in enumerate(texts) for category in ("endurance", "strength", "mobility")))
+    for query in ("", "?by=month"):
+        page.goto(f"{book.base}/training{query}")
+        yield f"log{query}"
+    button(page, "Table").click()
+    expect(page.get_by_role("columnheader", name="Month")).to_be_visible()
+    yield "log with the table"
+    row = page.get_by_role("list", name="Entries").get_by_role("listitem").nth(1)
+    row.get_by_role("button", name="Actions").click()
+    expect(page.get_by_role("menuitem", name="Delete")).to_be_visible()
+    yield "menu of an entry"
+    page.keyboard.press("Escape")
+    draw_aside(page, row)
+    yield "entry drawn aside"
+    page.goto(f"{book.base}/training/import")
+    yield "import of training"
+    page.get_by_label("File", exact=True).set_input_files(
+        {"name": f"{LONG}.csv", "mimeType": "text/csv", "buffer": f"Date,Minutes,Description\nsoon,3,{LONG}".encode()})
+    button(page, "Add").click()
+    expect(page.get_by_role("heading", name="Imported")).to_be_visible()
+    yield "result of an import of training"
+
+
 def no_message(page):
     """The message from before goes of itself, in the midst of whatever is looked at."""
     expect(page.locator("#notices").get_by_role("button")).to_have_count(0, timeout=15_000)
@@ -262,7 +320,7 @@ def as_student(page, book, person, lectures):
     expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
     no_message(page)
     yield "courses of a student"
-    for path in (f"/people/{person}", "/more", "/class", "/nowhere", "/offline", "/courses/catalogue",
+    for path in (f"/people/{person}", "/more", "/class", "/nowhere", "/offline", "/training", "/courses/catalogue",
                  "/courses/catalogue?search=zzz"):
         page.goto(book.base + path)
         yield f"student at {path.replace(person, 'ID')}"
@@ -321,6 +379,7 @@ def everywhere(page, book):
     yield from importing(page, book)
     yield from session(page, book, sessions)
     yield from in_class(page, book)
+    yield from training(page, book)
     yield from courses(page, book)
     lectures = Lectures(book, people)
     yield from taught(page, book, lectures)

@@ -10,6 +10,8 @@ struct TrainingPage: Page {
     let back: String?
     /// The IANA name of the time zone of days, weeks and months here.
     let timeZone: String
+    /// All of the journal up to this number is on the page.
+    let sequence: Int64
     let totals: [TotalView]
     let totalMinutes: Int
     let chart: TrainingChart
@@ -27,21 +29,23 @@ struct TrainingPage: Page {
     }
 
     static func load(
-        _ site: Site, _ request: Request, for person: Person, now: Instant = .now
+        _ site: Site, _ request: Request, for signedIn: SignedIn, now: Instant = .now
     ) async throws -> TrainingPage {
+        let person = signedIn.person
         let calendar = try site.calendar.inZone(of: request)
         let span = try TrainingChart.Span(request, calendar, now: now)
         async let totals = site.store.trainingTotals(of: person.id)
         async let part = site.store.trainings(of: person.id, after: request.optionalQuery("after"))
         async let spans = site.store.trainingSpans(of: person.id, between: span.edges.map(calendar.start))
-        return try await TrainingPage(person, totals, part, TrainingChart(span, spans), calendar)
+        return try await TrainingPage(signedIn, totals, part, TrainingChart(span, spans), calendar)
     }
 
     private init(
-        _ person: Person, _ totals: TrainingTotals, _ part: Part<Training>, _ chart: TrainingChart,
+        _ signedIn: SignedIn, _ totals: TrainingTotals, _ part: Part<Training>, _ chart: TrainingChart,
         _ calendar: WallCalendar
     ) {
-        back = person.role == .instructor ? "/more" : nil
+        back = signedIn.person.role == .instructor ? "/more" : nil
+        sequence = signedIn.sequence
         timeZone = calendar.timeZone
         self.totals = TrainingCategory.allCases.map {
             TotalView(

@@ -9,7 +9,7 @@ struct TrainingRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("training") { request, context in
-            let page = try await TrainingPage.load(site, request, for: context.person)
+            let page = try await TrainingPage.load(site, request, for: context.signedIn)
             return try await site.answer(page, request, context.signedIn)
         }
         signedIn.get("training/import") { request, context in

@@ -27,12 +27,18 @@ export function swipeable(list, front, signal) {
       if (!swipe || Math.abs(x) <= SLACK) return;
       swipe.swipes = true;
       swipe.face.setPointerCapture(event.pointerId);
+      // What a mouse has marked on the way.
+      getSelection()?.removeAllRanges();
       swipe.row.setAttribute('data-own-swiping', '');
     }
     swipe.face.style.translate = `${placeOf(x)}px`;
   }, { signal });
   list.addEventListener('pointerup', event => end(event, false), { signal });
   list.addEventListener('pointercancel', event => end(event, true), { signal });
+  // Nor does marked text go along instead.
+  list.addEventListener('dragstart', event => {
+    if (event.target instanceof Node && event.target.parentElement?.closest(front)) event.preventDefault();
+  }, { signal });
   // A swipe is no click.
   list.addEventListener('click', event => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-own-swiped]')) return;
@@ -57,7 +63,10 @@ export function swipeable(list, front, signal) {
     const { row, face, swipes, from } = swipe;
     const isOpen = isOff ? from < 0 : placeOf(event.clientX - swipe.x) < -widthOf(row) / 2;
     swipe = undefined;
-    if (!swipes) return;
+    if (!swipes) {
+      row.removeAttribute('data-own-open');
+      return;
+    }
     face.style.translate = '';
     row.removeAttribute('data-own-swiping');
     row.toggleAttribute('data-own-open', isOpen);

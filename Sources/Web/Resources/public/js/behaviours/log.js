@@ -45,8 +45,9 @@ export function attach(button, signal) {
   }, { signal });
   ask.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-discard]')) dialog.close();
+    // The upper one first: each gives the focus back to where it was.
     if (target.closest('[data-keep], [data-discard]')) ask.close();
+    if (target.closest('[data-discard]')) dialog.close();
   }, { signal });
 
   /** Closes, unless that would lose something. */
@@ -79,12 +80,26 @@ async function save(form) {
   const found = problems(await record({
     kind: 'training.logged', training, description: value('description').replace(/\s+/g, ' '), category: value('category'),
     minutes: /^\d+([.,]\d+)?$/.test(minutes) ? Number(minutes.replace(',', '.')) : minutes || null,
-    start: value('start') && value('time') ? new Date(momentOf(value('start'), value('time'), ownZone())).toISOString() : null,
+    start: value('start') && value('time') ? momentText(value('start'), value('time')) : null,
   }));
-  const rest = showProblems(form, found);
+  const isWithoutTime = value('start') && !value('time');
+  const rest = showProblems(form, found.map(one => one.field === 'start' && isWithoutTime ? { ...one, field: 'time' } : one));
   if (rest) notify({ text: rest, group: 'training' });
   if (found.length) return false;
   notify({ text: 'Entry saved', undo: [{ kind: 'training.deleted', training }], group: 'training' });
   void refresh();
   return true;
+}
+
+/**
+ * A wall time of this device as entries have it; one that there is not, such as of the year 12026, as it is, to be refused.
+ * @param {string} date
+ * @param {string} time
+ */
+function momentText(date, time) {
+  try {
+    return new Date(momentOf(date, time, ownZone())).toISOString();
+  } catch {
+    return `${date} ${time}`;
+  }
 }

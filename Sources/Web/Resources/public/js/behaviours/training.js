@@ -11,8 +11,12 @@ import { ownZone, tellZone } from '../zone.js';
 
 /** @typedef {{ description: string, category: string, minutes: number, start: string }} Facts */
 
+/** Where the facts of what has been deleted are kept, for as long as the tab is open, and of how many. */
+const KEPT = 'deleted trainings';
+const MOST_KEPT = 50;
+
 /**
- * @param {HTMLElement} page with data-zone
+ * @param {HTMLElement} page with data-zone, data-sequence
  * @param {AbortSignal} signal
  */
 export function attach(page, signal) {
@@ -21,10 +25,15 @@ export function attach(page, signal) {
   /** @type {import('../journal.js').Entry[]} */
   let waiting = [];
   /**
-   * What was on this page and has been deleted.
+   * What the server has, and the page not: it has not come since.
+   * @type {import('../journal.js').Entry[]}
+   */
+  let sent = [];
+  /**
+   * What was on the page and has been deleted.
    * @type {Map<string, Facts>}
    */
-  const deleted = new Map();
+  const deleted = new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'));
   /** @type {HTMLElement | undefined} */
   let chosen;
 
@@ -47,7 +56,10 @@ export function attach(page, signal) {
     event.preventDefault();
     void remove(row);
   }, { signal });
-  const observer = new MutationObserver(apply);
+  const observer = new MutationObserver(() => {
+    apply();
+    if (sent.length) void look();
+  });
   observer.observe(page, { childList: true, subtree: true, characterData: true });
   signal.addEventListener('abort', () => observer.disconnect());
   onCondition(() => {
@@ -74,6 +86,7 @@ export function attach(page, signal) {
     const { key: training = '' } = row.dataset;
     const facts = factsOf(row);
     deleted.set(training, facts);
+    sessionStorage.setItem(KEPT, JSON.stringify([...deleted].slice(-MOST_KEPT)));
     row.removeAttribute('data-own-open');
     if (row.contains(document.activeElement) || document.activeElement === document.body) focusNextTo(row);
     const [problem] = problems(await record({ kind: 'training.deleted', training }));
@@ -92,11 +105,14 @@ export function attach(page, signal) {
   }
 
   async function look() {
+    const isOfLog = (/** @type {import('../journal.js').Entry} */ { kind }) => kind.startsWith('training.');
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    const now = kept.map(({ entry }) => entry).filter(({ kind }) => kind.startsWith('training.'));
+    const now = kept.map(({ entry }) => entry).filter(isOfLog);
     const ids = new Set(now.map(({ id }) => id));
     // What has been sent is on the server's page: nothing is to vanish in between.
     if (waiting.some(({ id }) => !ids.has(id))) await refresh();
+    const done = await outbox.sentAfter(whose(), Number(page.dataset.sequence)).catch(() => []);
+    sent = done.filter(isOfLog);
     waiting = now;
     apply();
   }
@@ -105,10 +121,10 @@ export function attach(page, signal) {
   function apply() {
     const { own, gone } = fold();
     const rows = /** @type {HTMLElement[]} */ ([...list.children]);
-    const sent = rows.filter(row => !row.hasAttribute('data-made'));
+    const known = rows.filter(row => !row.hasAttribute('data-made'));
     const sums = new Map();
     const add = (/** @type {Facts} */ { category, minutes }, sign = 1) => sums.set(category, (sums.get(category) ?? 0) + sign * minutes);
-    for (const row of sent) {
+    for (const row of known) {
       const { key = '' } = row.dataset;
       if (row.hidden !== gone.has(key)) row.hidden = gone.has(key);
       if (row.hidden) add(factsOf(row), -1);
@@ -137,7 +153,7 @@ export function attach(page, signal) {
     /** @type {Map<string, Facts>} */
     const own = new Map();
     const gone = new Set();
-    for (const entry of waiting) {
+    for (const entry of [...sent, ...waiting]) {
       const key = String(entry.training);
       if (entry.kind === 'training.logged') {
         own.set(key, {
