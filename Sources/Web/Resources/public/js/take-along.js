@@ -2,6 +2,7 @@
 // rules, the book and the pages of the tabs.
 
 import { whose } from './journal.js';
+import { forgetSent } from './outbox.js';
 import { isLost } from './signal.js';
 import { wipeCopies } from './wipe.js';
 
@@ -58,7 +59,8 @@ async function changeOwner() {
 }
 
 async function takeBook() {
-  // Only instructors have a book to take along.
+  // Only instructors have a book to take along; with others, what has been sent is only kept from piling up.
+  if (!document.documentElement.dataset.book) await forgetSent(0);
   if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('./device/book.js');
