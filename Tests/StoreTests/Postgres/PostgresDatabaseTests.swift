@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 /// What only a server with several clients can do, or go through.
-@Suite(.enabled(if: Engine.allCases.contains(.postgres)), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: Engine.allCases.contains(.postgres)), .timeLimit(.minutes(5)))
 struct PostgresDatabaseTests {
     @Test func threeServersMayOpenAnEmptyDatabaseAtOnce() async throws {
         let place = try BookPlace(.postgres)
@@ -111,8 +111,8 @@ struct PostgresDatabaseTests {
             }
             return try await group.reduce(0, max)
         }
-        // Eight that read, one that writes, one that listens.
-        #expect((5...10).contains(most))
+        // Eight that read, one that writes, one that listens; the server may still count those that have just left.
+        #expect((5...12).contains(most))
     }
 
     @Test func manyStatementsAndOddTexts() async throws {
