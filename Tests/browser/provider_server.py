@@ -119,6 +119,10 @@ def handler(outside):
                 self.send(500, b"Sorry")
             elif mode == "429":
                 self.send(429, b"{}", {"Retry-After": "120"})
+            elif mode == "401":
+                self.send(401, b'{"message": "Bad credentials"}')
+            elif mode == "briefly":
+                self.send(429, b"{}", {"Retry-After": "1"})
             elif mode == "html":
                 self.send(200, b"<html><body>Please sign in to this network", {"Content-Type": "text/html"})
             elif mode == "huge":
@@ -179,7 +183,9 @@ def handler(outside):
                     continue
                 elements.append({"type": "node", "id": number, **place, "tags": tags} if number % 2 == 0 else
                                 {"type": "way", "id": number, "center": place, "tags": tags})
-            self.json({"version": 0.6, "elements": elements})
+            failed = {"remark": "runtime error: Query timed out in \"query\" at line 1 after 3 seconds."}
+            self.json({"version": 0.6, "elements": elements[:1] if mode == "remark" else elements,
+                       **(failed if mode == "remark" else {})})
 
         def foursquare(self, _, mode):
             if self.headers.get("Authorization") != "Bearer four-secret":

@@ -37,7 +37,7 @@ def test_own_page_is_for_reading(book, page, student):
 
 def test_tabs(page, book):
     tabs = page.get_by_role("navigation", name="Main").get_by_role("list").get_by_role("link")
-    expect(tabs).to_have_text(["Courses", "Me", "More"])
+    expect(tabs).to_have_text(["Courses", "Training", "Me", "More"])
     tab(page, "More").click()
     expect(page.get_by_role("button", name="Sign Out")).to_be_visible()
     expect(page.get_by_role("link", name="Import and Export")).to_have_count(0)

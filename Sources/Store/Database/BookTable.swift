@@ -46,7 +46,7 @@ struct BookTable: Sendable {
         "entry", .journal, key: ["sequence"],
         .init("maker", "person"), .init("class", "class"), .init("person", "person"), .init("course", "course"))
 
-    /// A picture has up to 512 KB.
+    /// A picture has up to 2 MiB.
     static let picture = BookTable("picture", .referredTo, key: ["hash"], rowsAtOnce: 16)
 
     /// Every table except the list of migrations, in an order in which each refers to those before it.

@@ -9,11 +9,9 @@ public struct Picture: Sendable, Equatable {
     public let bytes: [UInt8]
 
     /// Refuses with a problem at `data` what is no picture or too large a one.
-    ///
-    /// - Parameter most: bytes.
-    public init(_ bytes: [UInt8], most: Int = PersonPictured.mostBytes) throws {
-        guard bytes.count <= most else {
-            throw Problem.invalid("data", "tooLarge", "The picture is larger than \(most / 1024) KB.")
+    public init(_ bytes: [UInt8]) throws {
+        guard bytes.count <= PersonPictured.mostBytes else {
+            throw Problem.invalid("data", "tooLarge", "The picture is larger than 2 MB.")
         }
         guard let mediaType = Self.mediaType(of: bytes) else {
             throw Problem.invalid("data", "notAPicture", "This is not a PNG, JPEG or WebP picture.")
@@ -67,16 +65,11 @@ extension Store {
             try connection.first("SELECT bytes FROM picture WHERE hash = $1", hash)
         }
         guard let row else { throw Problem.notFound }
-        return try Picture(row.bytes("bytes"), most: .max)
+        return try Picture(row.bytes("bytes"))
     }
 }
 
 extension Store {
-    /// Keeps a picture, so that an entry can name it by its hash.
-    public func keep(_ picture: Picture) async throws {
-        try await writer.write { try picture.store(on: $0) }
-    }
-
     /// Active people with a name on GitHub and no picture, in the order of the roster; at most 1,000.
     public func withoutPicture() async throws -> [Person] {
         try await database.read { connection in

@@ -9,6 +9,8 @@ public struct Training: Sendable {
     public let startedAt: Instant
     /// The class that this line comes from; it follows the attendance there, and the course's category.
     public let session: Identifier?
+    /// Whether the person may see the page of that class.
+    public let canVisit: Bool
 }
 
 /// Minutes by category over a stretch of time.
@@ -92,16 +94,22 @@ extension Store {
         try await database.read { connection in
             let row = try connection.first(
                 """
-                SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, person, is_deleted
+                SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, 0 AS can_visit, person,
+                       is_deleted
                 FROM training WHERE id = $1
                 """, id)
             return try row.map { (try Training($0), try $0.identifier("person"), try $0.flag("is_deleted")) }
         }
     }
 
+    /// Whether there is a class of this identifier.
+    public func hasClass(_ id: Identifier) async throws -> Bool {
+        try await database.read { try $0.first("SELECT id FROM class WHERE id = $1", id) != nil }
+    }
+
     /// What a person has written and not deleted. `$1` is the person.
     private static let logged = """
-        SELECT id AS log_id, description, category, minutes, started_at, NULL AS session
+        SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, 0 AS can_visit
         FROM training WHERE person = $1 AND is_deleted = 0
         """
 
@@ -111,7 +119,11 @@ extension Store {
         SELECT class.id AS log_id, course.title AS description, course.category,
                CASE WHEN worked < 60000 THEN 1 WHEN worked > 86400000 THEN 1440
                     ELSE (worked + 30000) / 60000 END AS minutes,
-               class.started_at, class.id AS session
+               class.started_at, class.id AS session,
+               CASE WHEN EXISTS (SELECT 1 FROM enrolment WHERE enrolment.course = course.id
+                                   AND enrolment.person = $1 AND enrolment.state = 'accepted')
+                      OR EXISTS (SELECT 1 FROM course_instructor WHERE course_instructor.course = course.id
+                                   AND course_instructor.person = $1) THEN 1 ELSE 0 END AS can_visit
         FROM mark JOIN class ON class.id = mark.class JOIN course ON course.id = class.course
         WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
         """
@@ -125,6 +137,7 @@ extension Training {
         minutes = Int(try row.integer("minutes"))
         startedAt = try row.instant("started_at")
         session = try row.optionalIdentifier("session")
+        canVisit = try row.flag("can_visit")
     }
 }
 

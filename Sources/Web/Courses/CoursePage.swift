@@ -92,6 +92,9 @@ struct ClassCard: Encodable, Sendable {
     let inSession: Bool
     let cancelled: Bool
     let attending: Int
+    /// Degrees Celsius outside; `nil` while nobody knows.
+    let temperature: Double?
+    let temperatureText: String?
     /// How a student's own attendance stands: present, absent or unconfirmed; `nil` where there is none yet.
     let attendance: String?
     let attendanceText: String?
@@ -111,6 +114,8 @@ struct ClassCard: Encodable, Sendable {
         inSession = session.isInSession
         cancelled = session.phase == .cancelled
         attending = session.attending
+        temperature = session.temperature
+        temperatureText = session.temperature.map { Weather.words($0) }
         statusText = Self.status(session)
         let state = own?.state ?? (isStudent && session.phase == .saved ? .absent : nil)
         attendance = isStudent ? state?.rawValue : nil

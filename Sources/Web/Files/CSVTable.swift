@@ -27,12 +27,15 @@ extension CSVColumn {
 }
 
 extension CSV {
+    /// A row of cells that no spreadsheet takes for formulas.
+    static func guardedLine(_ cells: [String]) -> String { line(cells.map(guarded)) }
+
     /// A whole file: UTF-8 with a byte order mark, so that spreadsheets read the names right, the heading, and rows of
     /// cells in the order of the columns, harmless ones.
     static func file<Column: CSVColumn>(_ columns: Column.Type, _ rows: some Sequence<[String]>) -> [UInt8] {
         var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
         bytes += line(columns.allCases.map(\.heading)).utf8
-        for row in rows { bytes += line(row.map(guarded)).utf8 }
+        for row in rows { bytes += guardedLine(row).utf8 }
         return bytes
     }
 }

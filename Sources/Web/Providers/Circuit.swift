@@ -3,6 +3,7 @@
 struct Circuit {
     private(set) var failures = 0
     private var closedAt: ContinuousClock.Instant?
+    private var isOnTrial = false
 
     static let most = 5
     static let shortest = Duration.seconds(30)
@@ -15,15 +16,25 @@ struct Circuit {
 
     /// May be asked: who asks while it is on trial keeps the others waiting until it is known how that went.
     mutating func begin(_ now: ContinuousClock.Instant) {
-        if failures >= Self.most { closedAt = now.advanced(by: Self.shortest) }
+        guard failures >= Self.most else { return }
+        isOnTrial = true
+        closedAt = now.advanced(by: Self.shortest)
     }
 
     mutating func succeed() {
-        failures = 0
-        closedAt = nil
+        self = Circuit()
     }
 
+    /// What was begun came to nothing that says how it is out there, as when it was given up.
+    mutating func giveUp(_ now: ContinuousClock.Instant) {
+        if isOnTrial { closedAt = now }
+        isOnTrial = false
+    }
+
+    /// What was under way already when the last straw came adds nothing.
     mutating func fail(_ now: ContinuousClock.Instant) {
+        guard isOnTrial || rest(now) == nil else { return }
+        isOnTrial = false
         failures += 1
         guard failures >= Self.most else { return }
         let time = Self.shortest * (1 << min(failures - Self.most, 5))

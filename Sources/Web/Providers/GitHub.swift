@@ -7,10 +7,12 @@ import Store
 /// Public profiles and their pictures (https://docs.github.com/en/rest/users/users, "Get a user").
 actor GitHub {
     private let client: ProviderClient
+    /// Pictures come from elsewhere, which may fail by itself.
+    private let pictureClient: ProviderClient
     private let hosts: Set<String>
     private let mayBePrivate: Bool
     private var profiles: [String: Kept<URL>] = [:]
-    private var pictures: [URL: Kept<Picture>] = [:]
+    private var pictures: [URL: Kept<String>] = [:]
 
     /// What was answered under this tag (RFC 9110, section 8.8.3), and still is as long as the answer is 304.
     private struct Kept<Value> {
@@ -18,63 +20,73 @@ actor GitHub {
         let value: Value
     }
 
-    static let mostBytes = 2 * 1024 * 1024
-    private static let mostProfiles = 5_000
-    private static let mostPictures = 50
+    private static let mostKept = 5_000
     private static let mostRedirects = 3
 
     init(_ service: ProviderSettings.Service, _ settings: ProviderSettings) {
         client = ProviderClient(service)
+        pictureClient = ProviderClient(service)
         hosts = settings.pictureHosts
         mayBePrivate = settings.chosenPictureHosts
     }
 
     /// The picture on a public profile.
     ///
+    /// - Parameter stored: the picture of a hash, if the book has it: then it need not be fetched again.
     /// - Throws: `notFound` if there is no such user, `limited` with the time to wait.
-    func picture(of user: String) async throws(ProviderFailure) -> Picture {
+    func picture(
+        of user: String, stored: @Sendable (String) async -> Picture?
+    ) async throws(ProviderFailure) -> Picture {
         let address = try await avatar(of: user)
-        let kept = pictures[address]
-        let answer = try await fetch(address, tag: kept?.tag)
-        if answer.status == 304, let kept { return kept.value }
-        if let limit = answer.limit() { throw limit }
-        if answer.status == 404 { throw .notFound }
-        guard answer.status == 200 else { throw .status(answer.status) }
-        let picture: Picture
-        do {
-            picture = try Picture(Array(buffer: answer.body), most: Self.mostBytes)
-        } catch {
-            throw .unreadable
+        var kept: (tag: String, picture: Picture)?
+        if let known = pictures[address], let picture = await stored(known.value) { kept = (known.tag, picture) }
+        let (same, tag) = (kept?.picture, kept?.tag)
+        let (picture, fresh) = try await pictureClient.politely { (start) async throws(ProviderFailure) in
+            let answer = try await self.fetch(address, tag: tag, since: start)
+            if answer.status == 304, let same { return (same, tag) }
+            return (try Self.picture(answer), answer.headers.first(name: "etag"))
         }
-        if let tag = answer.headers.first(name: "etag") {
-            if pictures.count >= Self.mostPictures { pictures.removeAll() }
-            pictures[address] = Kept(tag: tag, value: picture)
+        if let fresh {
+            if pictures.count >= Self.mostKept { pictures.removeAll() }
+            pictures[address] = Kept(tag: fresh, value: picture.hash)
         }
         return picture
     }
 
-    /// Whether it answers at all.
+    /// Whether it answers as it should.
     func check() async throws(ProviderFailure) {
-        _ = try await client.ask(.init(path: "/rate_limit", headers: headers(tag: nil)))
+        let question = ProviderClient.Question(path: "/rate_limit", headers: headers(tag: nil))
+        try await client.ask(question) { (answer) throws(ProviderFailure) in
+            if let limit = answer.limit() { throw limit }
+            if answer.status != 200 { throw .status(answer.status) }
+        }
+    }
+
+    private static func picture(_ answer: ProviderClient.Answer) throws(ProviderFailure) -> Picture {
+        if let limit = answer.limit() { throw limit }
+        if answer.status == 404 { throw .notFound }
+        guard answer.status == 200 else { throw .status(answer.status) }
+        do {
+            return try Picture(Array(buffer: answer.body))
+        } catch {
+            throw .unreadable
+        }
     }
 
     private func avatar(of user: String) async throws(ProviderFailure) -> URL {
         let name = user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let kept = profiles[user.lowercased()]
-        let answer = try await client.ask(
-            .init(path: "/users/\(name)", headers: headers(tag: kept?.tag), most: 262_144))
-        if answer.status == 304, let kept { return kept.value }
-        if answer.status == 404 { throw .notFound }
-        let profile: Profile
-        do {
-            profile = try answer.read(Profile.self)
-        } catch {
-            if error.isFault { await client.fault(error) }
-            throw error
+        let same = kept?.value
+        let question = ProviderClient.Question(
+            path: "/users/\(name)", headers: headers(tag: kept?.tag), most: 262_144)
+        let (address, tag) = try await client.ask(question) { (answer) throws(ProviderFailure) in
+            if answer.status == 304, let same { return (same, String?.none) }
+            if answer.status == 404 { throw .notFound }
+            guard let address = URL(string: try answer.read(Profile.self).avatar_url) else { throw .unreadable }
+            return (address, answer.headers.first(name: "etag"))
         }
-        guard let address = URL(string: profile.avatar_url) else { throw .unreadable }
-        if let tag = answer.headers.first(name: "etag") {
-            if profiles.count >= Self.mostProfiles { profiles.removeAll() }
+        if let tag {
+            if profiles.count >= Self.mostKept { profiles.removeAll() }
             profiles[user.lowercased()] = Kept(tag: tag, value: address)
         }
         return address
@@ -88,16 +100,18 @@ actor GitHub {
     }
 
     /// Follows redirects, but only to where pictures may come from. The key goes nowhere but to the interface itself.
-    private func fetch(_ start: URL, tag: String?) async throws(ProviderFailure) -> ProviderClient.Answer {
-        let deadline = ContinuousClock.now.advanced(by: client.service.timeout)
-        var address = start
+    private func fetch(
+        _ first: URL, tag: String?, since start: ContinuousClock.Instant
+    ) async throws(ProviderFailure) -> ProviderClient.Answer {
+        let deadline = start.advanced(by: client.service.timeout)
+        var address = first
         for _ in 0...Self.mostRedirects {
             guard isAllowed(address) else { throw .forbiddenAddress }
             var request = HTTPClientRequest(url: address.absoluteString)
             request.headers.add(name: "Accept", value: "image/png, image/jpeg, image/webp")
             if let tag { request.headers.add(name: "If-None-Match", value: tag) }
             let answer = try await ProviderClient.send(
-                request, most: Self.mostBytes, until: deadline, mayBePrivate: mayBePrivate)
+                request, most: PersonPictured.mostBytes, until: deadline, mayBePrivate: mayBePrivate)
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             guard let location = answer.headers.first(name: "location"),
                 let next = URL(string: location, relativeTo: address)?.absoluteURL

@@ -32,17 +32,19 @@ actor ProviderClient {
     private var kept: [Question: (answer: Answer, until: ContinuousClock.Instant)] = [:]
     /// What has just failed, which is not tried again with every letter that somebody types.
     private var failed: [Question: (failure: ProviderFailure, until: ContinuousClock.Instant)] = [:]
+    /// Until when it wants to be left alone.
+    private var limitedUntil: ContinuousClock.Instant?
     private var running = 0
     private let logger = Logger(label: "shala")
 
-    private static let mostKept = 200
+    private static let mostKept = 50
     private static let mostAtOnce = 8
 
-    /// One for all. It follows no redirects, and lives as long as the program.
+    /// One for all. It follows no redirects, and lives as long as the program. How long is waited is not for it to say.
     private static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
-        configuration.timeout = .init(connect: .seconds(3), read: .seconds(10))
+        configuration.timeout = .init(connect: .seconds(30))
         configuration.connectionPool.idleTimeout = .seconds(20)
         configuration.httpVersion = .http1Only
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -52,42 +54,78 @@ actor ProviderClient {
         self.service = service
     }
 
-    /// The answer, from what was said before if that is still good. Any status but an error's is one; what a status means
-    /// beyond that is for who asks.
-    func ask(_ question: Question) async throws(ProviderFailure) -> Answer {
+    /// What an answer says, which may be one that was had before and is still good. Whether it is an answer at all is for
+    /// `read` to say: what it throws counts as the service's failure, as does not answering.
+    func ask<Value: Sendable>(
+        _ question: Question, _ read: @Sendable (Answer) throws(ProviderFailure) -> Value
+    ) async throws(ProviderFailure) -> Value {
         let now = ContinuousClock.now
-        if let (answer, until) = kept[question], until > now { return answer }
+        if let (answer, until) = kept[question], until > now { return try read(answer) }
         if let (failure, until) = failed[question], until > now { throw failure }
-        if let rest = circuit.rest(now) { throw .resting(seconds: Int(rest.components.seconds) + 1) }
-        guard running < Self.mostAtOnce else { throw .limited(seconds: 1) }
-        circuit.begin(now)
-        running += 1
-        defer { running -= 1 }
-        do {
-            let answer = try await tryTwice(question, since: now)
-            circuit.succeed()
-            keep(answer, of: question)
-            return answer
+        do throws(ProviderFailure) {
+            return try await politely { (start) async throws(ProviderFailure) in
+                let answer = try await self.tryTwice(question, since: start)
+                let value = try read(answer)
+                await self.keep(answer, of: question)
+                return value
+            }
         } catch {
-            // A limit is no fault, and a person who goes away neither.
-            if error.isFault { fault(error) } else { circuit.succeed() }
             remember(error, of: question)
             throw error
+        }
+    }
+
+    /// Does what asks the service: not while it wants to be left alone, not too much at once, and with an eye on whether
+    /// it fails again and again.
+    func politely<Value: Sendable>(
+        _ body: @Sendable (ContinuousClock.Instant) async throws(ProviderFailure) -> Value
+    ) async throws(ProviderFailure) -> Value {
+        let start = ContinuousClock.now
+        try checkRest(start)
+        while running >= Self.mostAtOnce {
+            guard start.duration(to: .now) < service.timeout else { throw .timedOut }
+            do { try await Task.sleep(for: .milliseconds(20)) } catch { throw .givenUp }
+        }
+        // Others may have found out meanwhile.
+        try checkRest(.now)
+        circuit.begin(.now)
+        running += 1
+        defer { running -= 1 }
+        do throws(ProviderFailure) {
+            let value = try await body(.now)
+            circuit.succeed()
+            return value
+        } catch {
+            note(error)
+            throw error
+        }
+    }
+
+    private func checkRest(_ now: ContinuousClock.Instant) throws(ProviderFailure) {
+        func seconds(_ duration: Duration) -> Int { Int(duration.components.seconds) + 1 }
+        if let until = limitedUntil, until > now { throw .limited(seconds: seconds(now.duration(to: until))) }
+        if let rest = circuit.rest(now) { throw .resting(seconds: seconds(rest)) }
+    }
+
+    private func note(_ failure: ProviderFailure) {
+        let now = ContinuousClock.now
+        switch failure {
+        case .notFound: circuit.succeed()
+        case .limited(let seconds):
+            circuit.giveUp(now)
+            limitedUntil = now.advanced(by: .seconds(seconds))
+        case .resting, .givenUp: circuit.giveUp(now)
+        default:
+            circuit.fail(now)
+            logger.notice("\(service.name) \(failure.words)", metadata: ["failures": "\(circuit.failures)"])
         }
     }
 
     private func remember(_ failure: ProviderFailure, of question: Question) {
         let now = ContinuousClock.now
         failed = failed.filter { $0.value.until > now }
-        guard question.keep > .zero, failed.count < Self.mostKept else { return }
+        guard question.keep > .zero, failure.isFault, failed.count < Self.mostKept else { return }
         failed[question] = (failure, now.advanced(by: .seconds(10)))
-    }
-
-    /// Notes that an answer turned out to be of no use.
-    func fault(_ failure: ProviderFailure) {
-        circuit.fail(.now)
-        kept.removeAll()
-        logger.notice("\(service.name) \(failure.words)", metadata: ["failures": "\(circuit.failures)"])
     }
 
     private func keep(_ answer: Answer, of question: Question) {
@@ -109,10 +147,11 @@ actor ProviderClient {
         do {
             return try await send(question, until: deadline)
         } catch {
-            guard error == .unreachable || error == .status(502) || error == .status(503) else { throw error }
+            let isQuick = start.duration(to: .now) < .milliseconds(500)
+            guard isQuick, error == .unreachable || error == .status(502) || error == .status(503) else { throw error }
             let pause = Duration.milliseconds(Int.random(in: 100...400))
             guard ContinuousClock.now.advanced(by: pause * 2) < deadline else { throw error }
-            do { try await Task.sleep(for: pause) } catch { throw .timedOut }
+            do { try await Task.sleep(for: pause) } catch { throw .givenUp }
             return try await send(question, until: deadline)
         }
     }
@@ -138,6 +177,11 @@ actor ProviderClient {
         if !question.query.isEmpty { parts.percentEncodedQuery = question.query.joined(separator: "&") }
         return parts.url
     }
+
+    private static let timeouts: [HTTPClientError] = [
+        .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+        .tlsHandshakeTimeout, .httpProxyHandshakeTimeout,
+    ]
 
     /// Sends one request, once, to where it may go, and reads the answer as far as allowed.
     ///
@@ -166,6 +210,8 @@ actor ProviderClient {
         } catch is NIOTooManyBytesError {
             throw .tooLarge
         } catch is CancellationError {
+            throw .givenUp
+        } catch let error as HTTPClientError where timeouts.contains(error) {
             throw .timedOut
         } catch {
             throw .unreachable
@@ -195,7 +241,8 @@ private func race<Value: Sendable>(
         timer.cancel()
     }
     for try await value in results { return value }
-    throw ProviderFailure.timedOut
+    // Whoever asked has gone.
+    throw ProviderFailure.givenUp
 }
 
 extension ProviderClient.Answer {
@@ -228,14 +275,7 @@ extension ProviderClient {
     func ask<Value: Decodable & Sendable>(
         _ question: Question, for type: Value.Type
     ) async throws(ProviderFailure) -> Value {
-        let answer = try await ask(question)
-        do {
-            return try answer.read(type)
-        } catch {
-            if error.isFault { fault(error) }
-            remember(error, of: question)
-            throw error
-        }
+        try await ask(question) { (answer) throws(ProviderFailure) in try answer.read(type) }
     }
 }
 

@@ -14,6 +14,8 @@ enum ProviderFailure: Error, Equatable {
     /// It has been asked too often; may be asked again after so many seconds.
     case limited(seconds: Int)
     case notFound
+    /// Nobody waited for the answer.
+    case givenUp
     /// It leads where nobody is to be led.
     case forbiddenAddress
 
@@ -28,6 +30,7 @@ enum ProviderFailure: Error, Equatable {
         case .unreadable: "answered something that is not understood"
         case .limited(let seconds): "has been asked too often; it can be asked again in \(Self.time(seconds))"
         case .notFound: "knows nothing of that"
+        case .givenUp: "was not waited for"
         case .forbiddenAddress: "leads to an address that is not allowed"
         }
     }
@@ -35,7 +38,7 @@ enum ProviderFailure: Error, Equatable {
     /// Whether the provider itself is at fault, so that asking it again at once is of no use.
     var isFault: Bool {
         switch self {
-        case .resting, .notFound, .limited: false
+        case .resting, .notFound, .limited, .givenUp: false
         case .timedOut, .unreachable, .status, .tooLarge, .unreadable, .forbiddenAddress: true
         }
     }

@@ -31,6 +31,9 @@ struct FoundVenue: Sendable, Equatable {
 enum VenueSearch {
     /// Metres.
     static let radius = 800
+    /// How many are taken from one provider, and how much is read for that.
+    static let most = 120
+    static let mostBytes = 512 * 1024
     /// Venues do not come and go by the minute.
     static let keep = Duration.seconds(900)
 
@@ -65,11 +68,18 @@ struct Overpass: VenueProvider {
         let place = VenueSearch.coarse(position)
         let around = "(around:\(VenueSearch.radius),\(place.latitude),\(place.longitude))"
         let lines = Self.filters.map { "nwr\($0)[\"name\"]\(around);" }.joined()
-        let query = "[out:json][timeout:3];(\(lines));out tags center 120;"
+        let seconds = max(1, client.service.timeout.components.seconds)
+        let query = "[out:json][timeout:\(seconds)];(\(lines));out tags center \(VenueSearch.most);"
         let form = "data=" + (query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
         let answer = try await client.ask(
-            .init(path: "/interpreter", form: form, keep: VenueSearch.keep), for: OverpassAnswer.self)
-        return answer.elements.compactMap(\.value).compactMap { element in
+            .init(path: "/interpreter", form: form, most: VenueSearch.mostBytes, keep: VenueSearch.keep)
+        ) { (answer) throws(ProviderFailure) in
+            let overpass = try answer.read(OverpassAnswer.self)
+            // That it ran out of time or memory it says so, with the status 200 and what it had until then.
+            if overpass.remark?.hasPrefix("runtime error") == true { throw .timedOut }
+            return overpass
+        }
+        return answer.elements.prefix(VenueSearch.most).compactMap(\.value).compactMap { element in
             FoundVenue(
                 name: element.tags?["name"], address: Self.address(element.tags ?? [:]),
                 latitude: element.lat ?? element.center?.lat, longitude: element.lon ?? element.center?.lon,
@@ -95,6 +105,8 @@ struct Overpass: VenueProvider {
 
 private struct OverpassAnswer: Decodable, Sendable {
     let elements: [Perhaps<Element>]
+    /// What went wrong.
+    let remark: String?
 
     struct Element: Decodable, Sendable {
         let lat: Double?
@@ -129,8 +141,8 @@ struct Foursquare: VenueProvider {
                 headers: [
                     "Authorization": "Bearer \(client.service.key ?? "")", "X-Places-Api-Version": Self.version,
                     "Accept": "application/json",
-                ], keep: VenueSearch.keep), for: FoursquareAnswer.self)
-        return answer.results.compactMap(\.value).compactMap { place in
+                ], most: VenueSearch.mostBytes, keep: VenueSearch.keep), for: FoursquareAnswer.self)
+        return answer.results.prefix(VenueSearch.most).compactMap(\.value).compactMap { place in
             let address = [place.location?.address, place.location?.locality].compactMap(\.self)
             return FoundVenue(
                 name: place.name, address: place.location?.formatted_address ?? address.joined(separator: ", "),

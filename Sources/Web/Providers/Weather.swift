@@ -19,12 +19,14 @@ struct OpenMeteo: TemperatureProvider {
 
     func temperature(at position: Position) async throws(ProviderFailure) -> Double {
         let place = Weather.coarse(position)
-        let answer = try await client.ask(
+        return try await client.ask(
             .init(
                 path: "/v1/forecast",
                 query: ["latitude=\(place.latitude)", "longitude=\(place.longitude)", "current=temperature_2m"],
-                most: 65_536, keep: Weather.keep), for: Answer.self)
-        return answer.current.temperature_2m
+                most: 65_536, keep: Weather.keep)
+        ) { (answer) throws(ProviderFailure) in
+            try Weather.possible(answer.read(Answer.self).current.temperature_2m)
+        }
     }
 
     private struct Answer: Decodable, Sendable {
@@ -44,12 +46,14 @@ struct OpenWeatherMap: TemperatureProvider {
     func temperature(at position: Position) async throws(ProviderFailure) -> Double {
         let place = Weather.coarse(position)
         let key = client.service.key?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let answer = try await client.ask(
+        return try await client.ask(
             .init(
                 path: "/data/2.5/weather",
                 query: ["lat=\(place.latitude)", "lon=\(place.longitude)", "units=metric", "appid=\(key)"],
-                most: 65_536, keep: Weather.keep), for: Answer.self)
-        return answer.main.temp
+                most: 65_536, keep: Weather.keep)
+        ) { (answer) throws(ProviderFailure) in
+            try Weather.possible(answer.read(Answer.self).main.temp)
+        }
     }
 
     private struct Answer: Decodable, Sendable {
@@ -82,6 +86,12 @@ final class Weather: Service {
 
     /// Whom temperatures are from.
     var attribution: Attribution? { provider?.attribution }
+
+    /// A temperature as it can be somewhere on Earth, or no answer.
+    static func possible(_ temperature: Double) throws(ProviderFailure) -> Double {
+        guard ClassMeasured.possible.contains(temperature) else { throw .unreadable }
+        return temperature
+    }
 
     /// "21 °C"
     static func words(_ temperature: Double?) -> String {
@@ -126,10 +136,9 @@ final class Weather: Service {
     private func measure(_ session: (id: Identifier, position: Position)) async {
         do throws(ProviderFailure) {
             guard let temperature = try await provider?.temperature(at: session.position) else { return }
-            guard ClassMeasured.possible.contains(temperature) else { throw .unreadable }
             await keep(temperature, of: session.id)
         } catch {
-            if error == .unreadable { await provider?.client.fault(error) }
+            // Noted where it was asked; it is tried again before long.
         }
     }
 

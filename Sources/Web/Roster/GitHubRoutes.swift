@@ -61,11 +61,11 @@ struct GitHubRoutes {
         var entries: [PostedEntry] = []
         if user != person.github { entries.append(named) }
         if picture.hash != person.picture {
-            try await site.store.keep(picture)
+            let data = Data(picture.bytes).base64EncodedString()
             entries.append(
                 PostedEntry(
                     id: .make(at: now), kind: .personPictured, at: now,
-                    fields: [Field("person", .text(id.text)), Field("picture", .text(picture.hash))]))
+                    fields: [Field("person", .text(id.text)), Field("data", .text(data))]))
         }
         let results = try await site.store.append(entries, device: Site.device, by: maker, now: now)
         let problems = results.flatMap(\.problems)
@@ -77,12 +77,15 @@ struct GitHubRoutes {
 
     private func picture(of user: String, from gitHub: GitHub) async throws -> Picture {
         do throws(ProviderFailure) {
-            return try await gitHub.picture(of: user)
+            return try await gitHub.picture(of: user) { hash in
+                // Without it, it is fetched.
+                do { return try await site.store.picture(hash) } catch { return nil }
+            }
         } catch {
             switch error {
             case .notFound:
                 throw Problem.invalid("username", "unknown", "There is nobody called \(user) on GitHub.")
-            case .limited(let seconds), .resting(let seconds):
+            case .limited(let seconds):
                 throw Problem.tooMany(
                     "GitHub has been asked too often. Try again in \(ProviderFailure.time(seconds)).", seconds: seconds)
             default: throw Problem.unavailable("GitHub \(error.words). Nothing was changed.")

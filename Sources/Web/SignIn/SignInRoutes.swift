@@ -26,6 +26,8 @@ struct SignInRoutes {
             if let token = context.signedIn?.token { try await site.store.signOut(token) }
             var response = Response.seeOther("/sign-in")
             response.setCookie(Self.cookie("", isSecure: context.origin.isSecure, seconds: 0))
+            // Nothing of theirs stays behind, not even where they live.
+            response.setCookie(Cookie(name: WallCalendar.cookie, value: "", maxAge: 0, path: "/", sameSite: .lax))
             return response
         }
     }

@@ -88,6 +88,10 @@ struct TrainingFile: Sendable {
 }
 
 extension TrainingRecord {
+    func problem(_ field: String, _ message: String) -> RowProblem {
+        RowProblem(line: line, name: RowProblem.shortened(description), field: field, message: message)
+    }
+
     fileprivate init(_ row: CSVTable<TrainingColumn>.Row, _ calendar: WallCalendar) throws(RowProblem) {
         func cell(_ column: TrainingColumn) -> String {
             (row.cells[column] ?? "").trimmingCharacters(in: .whitespaces)

@@ -6,14 +6,14 @@ import Store
 extension Site {
     /// A person's whole log as a CSV file.
     func trainingFile(of person: Identifier, _ calendar: WallCalendar) async throws -> [UInt8] {
-        var rows: [[String]] = []
+        var file = CSV.file(TrainingColumn.self, [])
         var after: String?
         repeat {
             let part = try await store.trainings(of: person, after: after, most: 1000)
-            rows += part.elements.map { TrainingFile.cells($0, calendar) }
+            for training in part.elements { file += CSV.guardedLine(TrainingFile.cells(training, calendar)).utf8 }
             after = part.next?.text
         } while after != nil
-        return CSV.file(TrainingColumn.self, rows)
+        return file
     }
 
     /// Adds what is in a file to the log of whoever asks, and brings back what they have deleted since. What is there
@@ -34,15 +34,14 @@ extension Site {
                 done.unchanged += 1
             }
         }
-        let results = try await store.append(
-            planned.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
-        for ((_, record), result) in zip(planned, results) {
-            if result.outcome == .accepted { done.added += 1 }
-            for problem in result.problems {
-                done.problems.append(
-                    RowProblem(
-                        line: record.line, name: RowProblem.shortened(record.description), field: problem.field,
-                        message: problem.message))
+        // Not all at once, so that others can write in between.
+        for start in stride(from: 0, to: planned.count, by: Entry.mostInBatch) {
+            let part = planned[start..<min(start + Entry.mostInBatch, planned.count)]
+            let results = try await store.append(
+                part.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
+            for ((_, record), result) in zip(part, results) {
+                if result.outcome == .accepted { done.added += 1 }
+                done.problems += result.problems.map { record.problem($0.field, $0.message) }
             }
         }
         done.problems.sort { $0.line < $1.line }
@@ -68,6 +67,8 @@ private struct TrainingImportPlan {
     /// What is to be recorded of a line; `nil` if the log has it.
     mutating func entry(for record: TrainingRecord) async throws -> PostedEntry? {
         var id = identifier(of: record)
+        // Of a class, in a file that does not say so: that is in the log by itself.
+        if try await store.hasClass(id) { return nil }
         var there = try await store.training(id)
         if let other = there, other.person != person {
             // Somebody else's file: what is theirs stays theirs.
@@ -83,9 +84,14 @@ private struct TrainingImportPlan {
             .trainingLogged,
             [
                 training, Field("description", .text(record.description)),
-                Field("minutes", Double(record.minutes).map { .number($0) } ?? .text(record.minutes)),
+                Field("minutes", Self.number(record.minutes)),
                 Field("start", .text(record.start.text)),
             ] + (record.category.isEmpty ? [] : [Field("category", .text(record.category))]))
+    }
+
+    /// What can be one as a number, and otherwise as it stands, for the rules to refuse.
+    private static func number(_ text: String) -> FieldValue {
+        Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
     }
 
     private func posted(_ kind: Kind, _ fields: [Field]) -> PostedEntry {

@@ -72,7 +72,7 @@ struct TrainingRow: Encodable, Sendable {
     let whenText: String
     /// The class that the line comes from.
     let `class`: String?
-    /// Its address.
+    /// Its address; `nil` if its page is not for this person.
     let classHref: String?
     let canDelete: Bool
 
@@ -88,7 +88,7 @@ struct TrainingRow: Encodable, Sendable {
         startedAt = training.startedAt.text
         whenText = calendar.dateAndTime(training.startedAt)
         self.class = training.session?.text
-        classHref = training.session.map { "/classes/\($0)" }
+        classHref = training.canVisit ? training.session.map { "/classes/\($0)" } : nil
         canDelete = training.session == nil
     }
 

@@ -42,6 +42,9 @@ struct TrainingRoutes {
 }
 
 extension WallCalendar {
+    /// In which a device tells its time zone.
+    static let cookie = "time-zone"
+
     /// In the time zone of whoever asks: as the address says, or else as the device has told by a cookie, or else the
     /// server's own.
     func inZone(of request: Request) throws -> WallCalendar {
@@ -51,7 +54,7 @@ extension WallCalendar {
             }
             return WallCalendar(timeZone: zone)
         }
-        let told = request.cookies["time-zone"].flatMap { $0.value.removingPercentEncoding }
+        let told = request.cookies[Self.cookie].flatMap { $0.value.removingPercentEncoding }
         return told.flatMap { TimeZone(identifier: $0) }.map(WallCalendar.init) ?? self
     }
 }

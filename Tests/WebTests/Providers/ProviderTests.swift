@@ -33,6 +33,20 @@ import Testing
         #expect(circuit.rest(now) == nil)
     }
 
+    @Test func whatWasUnderWayAlreadyAddsNothing() {
+        var circuit = Circuit()
+        let now = ContinuousClock.now
+        for _ in 0..<8 { circuit.fail(now) }
+        #expect(circuit.rest(now) == Circuit.shortest)
+        let later = now.advanced(by: Circuit.shortest)
+        circuit.begin(later)
+        circuit.giveUp(later)
+        #expect(circuit.rest(later) == nil)
+        circuit.begin(later)
+        circuit.succeed()
+        #expect(circuit.failures == 0 && circuit.rest(later) == nil)
+    }
+
     @Test(arguments: [
         ("8.8.8.8", true), ("140.82.121.4", true), ("2606:50c0:8000::153", true), ("127.0.0.1", false),
         ("127.255.0.9", false), ("10.1.2.3", false), ("172.16.0.1", false), ("172.31.255.255", false),

@@ -92,7 +92,7 @@ import Testing
         try await TestSite.run { test in
             let rows = [
                 "2026-10-25,18:30,,30,strength,Good,,", "25.10.2026,18:30,,30,,Date,,", "2026-10-25,25:00,,30,,Time,,",
-                "2026-10-25,18:30,CET,30,,Offset,,", "2026-10-25,18:30,,30.5,,Half,,", "2026-10-25,18:30,,many,,Word,,",
+                "2026-10-25,18:30,CET,30,,Offset,,", "2026-10-25,18:30,,30.5,,Half,,", "2026-10-25,18:30,,nan,,Word,,",
                 "2026-10-25,18:30,,1441,,Long,,", "2026-10-25,18:30,,30,swimming,Category,,",
                 "2026-10-25,18:30,,30,,,,",
                 "2026-10-25,18:30,,30", "2199-10-25,18:30,,30,,Future,,", "2026-10-25,7:05,,60,,Class,class,",
@@ -135,11 +135,18 @@ import Testing
             ])
             let out = try await lines(site.test, as: site.tokens[ann])
             #expect(out.count == 2 && out[1].hasSuffix("strength,Yoga,class,\(site.one.session)"))
-            let done = try await add(site.test, out.joined(separator: "\n"), as: site.tokens[ann])
-            #expect(done["added"] as? Int == 0 && done["unchanged"] as? Int == 1)
+            // Also in a file that does not say where its lines are from.
+            for file in [out, out.map { $0.replacing("Source", with: "").replacing(",class,", with: ",,") }] {
+                let done = try await add(site.test, file.joined(separator: "\n"), as: site.tokens[ann])
+                #expect(done["added"] as? Int == 0 && done["unchanged"] as? Int == 1)
+            }
             let rows = try await site.page("/training", as: ann)["trainings"] as? [[String: Any]]
             #expect(rows?.count == 1 && rows?[0]["canDelete"] as? Bool == false)
             #expect(rows?[0]["classHref"] as? String == "/classes/\(site.one.session)")
+            // Who has left the course trained all the same, and sees its pages no more.
+            try await site.book.expectAccepted([site.book.enrolment(.enrolmentDeclined, ann, site.one.course)])
+            let left = try await site.page("/training", as: ann)["trainings"] as? [[String: Any]]
+            #expect(left?.count == 1 && left?[0]["classHref"] == nil)
         }
     }
 }

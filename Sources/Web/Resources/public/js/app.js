@@ -10,11 +10,13 @@ import { takeAlong } from './take-along.js';
 import './trap.js';
 import { tellZone } from './zone.js';
 
-tellZone();
 watch(document.documentElement);
 showKept();
 settle();
 
 const { feed } = document.documentElement.dataset;
-if (feed) follow(feed);
+if (feed) {
+  follow(feed);
+  tellZone();
+}
 takeAlong();

@@ -13,6 +13,7 @@ export function swipeable(list, front, signal) {
   let swipe;
 
   list.addEventListener('pointerdown', event => {
+    if (swipe || !event.isPrimary) return;
     const face = event.target instanceof Element ? event.target.closest(front) : null;
     const row = face?.parentElement;
     if (!(face instanceof HTMLElement) || !row || event.button !== 0) return;

@@ -3,7 +3,7 @@
 
 import { whose } from './journal.js';
 import { forgetSent } from './outbox.js';
-import { isLost } from './signal.js';
+import { isLost, onSignal } from './signal.js';
 import { wipeCopies } from './wipe.js';
 
 /** How often the book is brought up to date at most. Milliseconds. */
@@ -72,11 +72,15 @@ async function register() {
   // Whenever another takes over: the first, or one of a newer version.
   navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  // Or once there is signal again, if there was none just then.
+  onSignal(lost => {
+    if (!lost) void attempt(keepPages);
+  });
   if (navigator.serviceWorker.controller) await keepPages();
 }
 
 async function keepPages() {
-  if (isLost()) return;
+  if (isLost() || !navigator.serviceWorker.controller) return;
   navigator.serviceWorker.controller?.postMessage('move over');
   const addresses = [...addressesToKeep()];
   const kept = await Promise.all(addresses.map(address => caches.match(address, { ignoreVary: true })));

@@ -52,7 +52,8 @@ export function attach(page, signal) {
   }, { signal });
   list.addEventListener('keydown', event => {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
-    if (!['Delete', 'Backspace'].includes(event.key) || !(row instanceof HTMLElement)) return;
+    // Held down, it is meant once.
+    if (event.repeat || !['Delete', 'Backspace'].includes(event.key) || !(row instanceof HTMLElement)) return;
     event.preventDefault();
     void remove(row);
   }, { signal });
