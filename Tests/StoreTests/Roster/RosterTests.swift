@@ -135,7 +135,7 @@ import Testing
             try await book.problems(pictured("data", Data("GIF89a".utf8).base64EncodedString())) == ["data notAPicture"]
         )
         #expect(try await book.problems(pictured("picture", String(repeating: "0", count: 64))) == ["picture unknown"])
-        let huge = tinyPNG.dropLast(12) + [UInt8](repeating: 0, count: 512 * 1024) + tinyPNG.suffix(12)
+        let huge = tinyPNG.dropLast(12) + [UInt8](repeating: 0, count: PersonPictured.mostBytes) + tinyPNG.suffix(12)
         let found = try await book.problems(pictured("data", Data(huge).base64EncodedString()))
         #expect(found == ["data tooLong"] || found == ["data tooLarge"])
         try await book.expectAccepted([book.entry(.personPictured, ["person": .text(person.text)])])
