@@ -19,7 +19,7 @@ public struct Question: Sendable {
 extension Store {
     /// The questions of a class as a person sees them, by `QuestionRank`.
     public func questions(
-        of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 100
+        of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 50
     ) async throws -> Part<Question> {
         var values: [SQLValue] = [session.sqlValue, person.sqlValue]
         var seek = ""

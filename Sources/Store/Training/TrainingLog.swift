@@ -51,16 +51,13 @@ extension Store {
 
     /// All minutes of a person's log.
     public func trainingTotals(of person: Identifier) async throws -> TrainingTotals {
-        try await database.read { connection in
-            let rows = try connection.rows(
-                """
-                SELECT category, CAST(SUM(minutes) AS BIGINT) AS minutes
-                FROM (\(Self.logged) UNION ALL \(Self.attended)) AS log GROUP BY category
-                """, person)
-            var totals = TrainingTotals()
-            for row in rows { totals.add(Int(try row.integer("minutes")), of: try row.category()) }
-            return totals
+        let sql = Self.sums.map { "SELECT category, \(Self.sum) FROM (\($0)) AS log GROUP BY category" }
+        let rows = try await database.read { connection in
+            try connection.rows(sql.joined(separator: " UNION ALL "), person)
         }
+        var totals = TrainingTotals()
+        for row in rows { totals.add(Int(try row.integer("minutes")), of: try row.category()) }
+        return totals
     }
 
     /// The minutes of a person's log between moments.
@@ -71,13 +68,13 @@ extension Store {
         let inner = edges.dropFirst().dropLast()
         // How many of the edges between have been passed.
         let number = inner.indices.map { "CASE WHEN started_at >= $\($0 + 3) THEN 1 ELSE 0 END" }
-        let sql = """
-            SELECT \(number.isEmpty ? "0" : number.joined(separator: " + ")) AS number, category,
-                   CAST(SUM(minutes) AS BIGINT) AS minutes
-            FROM (\(Self.logged) UNION ALL \(Self.attended)) AS log
-            WHERE started_at >= $2 AND started_at < $3 GROUP BY number, category
+        let sql = Self.sums.map { arm in
             """
-        let values = ([person.sqlValue, first.sqlValue, last.sqlValue] + inner.map(\.sqlValue))
+            SELECT \(number.isEmpty ? "0" : number.joined(separator: " + ")) AS number, category, \(Self.sum)
+            FROM (\(arm)) AS log WHERE started_at >= $2 AND started_at < $3 GROUP BY number, category
+            """
+        }.joined(separator: " UNION ALL ")
+        let values = [person.sqlValue, first.sqlValue, last.sqlValue] + inner.map(\.sqlValue)
         var spans = edges.dropLast().map { TrainingSpan(start: $0) }
         for row in try await database.read({ try $0.rows(sql, values: values) }) {
             let index = Int(try row.integer("number"))
@@ -113,19 +110,33 @@ extension Store {
         FROM training WHERE person = $1 AND is_deleted = 0
         """
 
-    /// The classes that a person attended, of courses that are training, as long as they lasted without pauses; for
-    /// one that was forgotten no longer than can be logged.
+    private static let sum = "CAST(SUM(minutes) AS BIGINT) AS minutes"
+
+    /// The same and what is attended, each as far as it is summed up, which an index has.
+    private static let sums = [
+        "SELECT category, minutes, started_at FROM training WHERE person = $1 AND is_deleted = 0",
+        "SELECT course.category, \(length) AS minutes, class.started_at \(fromAttended)",
+    ]
+
+    /// How long a class was, without pauses, in minutes that can be logged: one that was forgotten is a day long.
+    private static let length = """
+        CASE WHEN worked < 60000 THEN 1 WHEN worked > 86400000 THEN 1440 ELSE (worked + 30000) / 60000 END
+        """
+
+    private static let fromAttended = """
+        FROM mark JOIN class ON class.id = mark.class JOIN course ON course.id = class.course
+        WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
+        """
+
+    /// The classes that a person attended, of courses that are training.
     private static let attended = """
         SELECT class.id AS log_id, course.title AS description, course.category,
-               CASE WHEN worked < 60000 THEN 1 WHEN worked > 86400000 THEN 1440
-                    ELSE (worked + 30000) / 60000 END AS minutes,
-               class.started_at, class.id AS session,
+               \(length) AS minutes, class.started_at, class.id AS session,
                CASE WHEN EXISTS (SELECT 1 FROM enrolment WHERE enrolment.course = course.id
                                    AND enrolment.person = $1 AND enrolment.state = 'accepted')
                       OR EXISTS (SELECT 1 FROM course_instructor WHERE course_instructor.course = course.id
                                    AND course_instructor.person = $1) THEN 1 ELSE 0 END AS can_visit
-        FROM mark JOIN class ON class.id = mark.class JOIN course ON course.id = class.course
-        WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
+        \(fromAttended)
         """
 }
 
