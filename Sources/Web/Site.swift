@@ -55,7 +55,9 @@ public struct Site: Sendable {
         let layout = Layout(
             page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
             assets: assets.prefix)
-        guard let text = templates.render(TemplateFields.of(layout), withTemplate: "layout") else { throw MissingResources() }
+        guard let text = templates.render(TemplateFields.of(layout), withTemplate: "layout") else {
+            throw MissingResources()
+        }
         return text
     }
 
@@ -63,7 +65,9 @@ public struct Site: Sendable {
     func document(_ page: some Page) throws -> String { try render(page) }
 
     private func render<Body: Page>(_ page: Body) throws -> String {
-        guard let text = templates.render(TemplateFields.of(page), withTemplate: Body.template) else { throw MissingResources() }
+        guard let text = templates.render(TemplateFields.of(page), withTemplate: Body.template) else {
+            throw MissingResources()
+        }
         return text
     }
 }
