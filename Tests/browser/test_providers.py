@@ -249,6 +249,7 @@ def test_a_class_of_a_course_has_it_too(book, outside, devices):
     page.goto(book.link)
     page.goto(f"{book.base}/classes/{session}")
     expect(page.get_by_text("21 °C")).to_be_visible()
+    expect(page.get_by_role("link", name="Weather data by Open-Meteo.com")).to_be_visible()
 
 
 def test_with_a_key_the_other_is_asked(keyed, outside):

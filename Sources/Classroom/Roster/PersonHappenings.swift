@@ -79,7 +79,7 @@ public struct PersonPictured: Sendable {
     }
 
     /// The largest picture file, in bytes.
-    public static let mostBytes = 2 * 1024 * 1024
+    public static let mostBytes = 512 * 1024
 
     public let person: Identifier
     public let picture: Picture

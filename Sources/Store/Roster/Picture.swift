@@ -8,9 +8,12 @@ public struct Picture: Sendable, Equatable {
     public let mediaType: String
     public let bytes: [UInt8]
 
+    /// 2 MiB; of one that comes in an entry, less: `PersonPictured.mostBytes`.
+    public static let mostBytes = 2 * 1024 * 1024
+
     /// Refuses with a problem at `data` what is no picture or too large a one.
     public init(_ bytes: [UInt8]) throws {
-        guard bytes.count <= PersonPictured.mostBytes else {
+        guard bytes.count <= Self.mostBytes else {
             throw Problem.invalid("data", "tooLarge", "The picture is larger than 2 MB.")
         }
         guard let mediaType = Self.mediaType(of: bytes) else {
@@ -70,6 +73,11 @@ extension Store {
 }
 
 extension Store {
+    /// Keeps a picture that is too large for an entry, so that one can name it by its hash.
+    public func keep(_ picture: Picture) async throws {
+        try await writer.write { try picture.store(on: $0) }
+    }
+
     /// Active people with a name on GitHub and no picture, in the order of the roster; at most 1,000.
     public func withoutPicture() async throws -> [Person] {
         try await database.read { connection in

@@ -151,12 +151,17 @@ struct SessionPage: Page {
     let session: SessionRow
     let pausedText: String
     let saved = true
+    /// Whom the temperature is from.
+    let weather: Attribution?
     let attendees: [PersonRow]
     let none: Bool
     let rosterHref: String
 
-    init(_ session: ClassSession, attendees: [Person], _ calendar: WallCalendar) {
+    init(
+        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil
+    ) {
         title = session.venue
+        self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = session.paused == 0 ? "none" : WallCalendar.duration(session.paused)
         self.attendees = attendees.map { PersonRow($0) }

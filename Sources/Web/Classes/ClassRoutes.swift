@@ -49,7 +49,9 @@ struct ClassRoutes {
             ? try await site.answer(
                 ClassPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution), request,
                 signedIn)
-            : try await site.answer(SessionPage(session, attendees: attendees, site.calendar), request, signedIn)
+            : try await site.answer(
+                SessionPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution),
+                request, signedIn)
     }
 
     private func checkIn(_ request: Request) async throws -> CheckInPage {

@@ -15,6 +15,8 @@ struct CourseClassPage: Page {
     let teaches: Bool
     /// An address on the web, of the class or of its course.
     let survey: String?
+    /// Whom the temperature is from.
+    let weather: Attribution?
     let questionsHref: String
     let questionsText: String
     /// For who teaches it.
@@ -33,19 +35,20 @@ struct CourseClassPage: Page {
         guard person.role == .student else {
             let students = try await site.store.attendance(at: session)
             return CourseClassPage(
-                session, course, place, calendar, own: [:], person,
+                session, course, place, calendar, own: [:], person, weather: site.weather.attribution,
                 board: AttendanceBoard(session, students, calendar), presence: nil, try await questions)
         }
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let own = try await site.store.attendance(of: person, at: sessions)
         return CourseClassPage(
-            session, course, place, calendar, own: own, person, board: nil,
+            session, course, place, calendar, own: own, person, weather: site.weather.attribution, board: nil,
             presence: PresenceView(session, course, person, own[session.id], calendar), try await questions)
     }
 
     private init(
         _ session: ClassSession, _ course: Course, _ place: ClassPlace, _ calendar: WallCalendar,
-        own: [Identifier: Attendance], _ person: Person, board: AttendanceBoard?, presence: PresenceView?,
+        own: [Identifier: Attendance], _ person: Person, weather: Attribution?, board: AttendanceBoard?,
+        presence: PresenceView?,
         _ questions: (open: Int, all: Int)
     ) {
         func card(_ session: ClassSession) -> ClassCard {
@@ -58,6 +61,7 @@ struct CourseClassPage: Page {
         next = place.next.map(card)
         self.card = card(session)
         teaches = person.role == .instructor
+        self.weather = session.temperature == nil ? nil : weather
         let link = session.survey.isEmpty ? course.survey : session.survey
         survey = link.isEmpty ? nil : link
         questionsHref = "/classes/\(session.id)/questions"

@@ -111,7 +111,7 @@ actor GitHub {
             request.headers.add(name: "Accept", value: "image/png, image/jpeg, image/webp")
             if let tag { request.headers.add(name: "If-None-Match", value: tag) }
             let answer = try await ProviderClient.send(
-                request, most: PersonPictured.mostBytes, until: deadline, mayBePrivate: mayBePrivate)
+                request, most: Picture.mostBytes, until: deadline, mayBePrivate: mayBePrivate)
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             guard let location = answer.headers.first(name: "location"),
                 let next = URL(string: location, relativeTo: address)?.absoluteURL

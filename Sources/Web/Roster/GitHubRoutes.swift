@@ -61,11 +61,16 @@ struct GitHubRoutes {
         var entries: [PostedEntry] = []
         if user != person.github { entries.append(named) }
         if picture.hash != person.picture {
-            let data = Data(picture.bytes).base64EncodedString()
+            let isLarge = picture.bytes.count > PersonPictured.mostBytes
+            if isLarge { try await site.store.keep(picture) }
+            let pictured =
+                isLarge
+                ? Field("picture", .text(picture.hash))
+                : Field("data", .text(Data(picture.bytes).base64EncodedString()))
             entries.append(
                 PostedEntry(
                     id: .make(at: now), kind: .personPictured, at: now,
-                    fields: [Field("person", .text(id.text)), Field("data", .text(data))]))
+                    fields: [Field("person", .text(id.text)), pictured]))
         }
         let results = try await site.store.append(entries, device: Site.device, by: maker, now: now)
         let problems = results.flatMap(\.problems)
