@@ -16,7 +16,7 @@ actor ProviderClient {
         var form: String?
         var headers: [String: String] = [:]
         /// How much of an answer is read, in bytes.
-        var most = 2 * 1024 * 1024
+        var most = 512 * 1024
         /// How long the answer is good for.
         var keep = Duration.zero
     }

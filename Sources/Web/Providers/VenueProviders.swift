@@ -31,9 +31,8 @@ struct FoundVenue: Sendable, Equatable {
 enum VenueSearch {
     /// Metres.
     static let radius = 800
-    /// How many are taken from one provider, and how much is read for that.
+    /// How many are taken from one provider.
     static let most = 120
-    static let mostBytes = 512 * 1024
     /// Venues do not come and go by the minute.
     static let keep = Duration.seconds(900)
 
@@ -72,7 +71,7 @@ struct Overpass: VenueProvider {
         let query = "[out:json][timeout:\(seconds)];(\(lines));out tags center \(VenueSearch.most);"
         let form = "data=" + (query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
         let answer = try await client.ask(
-            .init(path: "/interpreter", form: form, most: VenueSearch.mostBytes, keep: VenueSearch.keep)
+            .init(path: "/interpreter", form: form, keep: VenueSearch.keep)
         ) { (answer) throws(ProviderFailure) in
             let overpass = try answer.read(OverpassAnswer.self)
             // That it ran out of time or memory it says so, with the status 200 and what it had until then.
@@ -141,7 +140,7 @@ struct Foursquare: VenueProvider {
                 headers: [
                     "Authorization": "Bearer \(client.service.key ?? "")", "X-Places-Api-Version": Self.version,
                     "Accept": "application/json",
-                ], most: VenueSearch.mostBytes, keep: VenueSearch.keep), for: FoursquareAnswer.self)
+                ], keep: VenueSearch.keep), for: FoursquareAnswer.self)
         return answer.results.prefix(VenueSearch.most).compactMap(\.value).compactMap { place in
             let address = [place.location?.address, place.location?.locality].compactMap(\.self)
             return FoundVenue(

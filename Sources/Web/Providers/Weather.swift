@@ -96,7 +96,7 @@ final class Weather: Service {
     /// "21 °C"
     static func words(_ temperature: Double?) -> String {
         guard let temperature else { return "unavailable" }
-        // No "-0".
+        // With a minus sign, not a hyphen.
         return "\(Int(temperature.rounded())) °C".replacingOccurrences(of: "-", with: "−")
     }
 
