@@ -11,7 +11,7 @@ struct BackUp: AsyncParsableCommand {
     @Argument(help: "The file to write. It must not be there yet.") var path: String
 
     func run() async throws {
-        let line = HeadwayLine()
+        let line = ProgressLine()
         keepFilesPrivate()
         let backup = try await inWords { try await Backup.make(of: book.address, to: path) { line.tell($0) } }
         print(

@@ -15,7 +15,7 @@ struct Examine: AsyncParsableCommand {
 
     func run() async throws {
         if providers { return try await examineProviders() }
-        let line = HeadwayLine()
+        let line = ProgressLine()
         let diagnosis = try await inWords { try await Doctor.examine(book.address) { line.tell($0) } }
         for finding in diagnosis.findings { print(finding) }
         if diagnosis.count == 0 {

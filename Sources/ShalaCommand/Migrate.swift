@@ -14,7 +14,7 @@ struct Migrate: AsyncParsableCommand {
     var target: String
 
     func run() async throws {
-        let line = HeadwayLine()
+        let line = ProgressLine()
         keepFilesPrivate()
         let report = try await inWords { try await BookMove.run(from: source, to: target) { line.tell($0) } }
         printTable(report)

@@ -57,7 +57,7 @@ enum CursorPart {
 }
 
 /// Part of a list, and where the next begins.
-public struct Part<Element: Sendable>: Sendable {
+public struct ListPage<Element: Sendable>: Sendable {
     public let elements: [Element]
     /// `nil` at the end.
     public let next: Cursor?

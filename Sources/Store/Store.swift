@@ -5,7 +5,7 @@ import Foundation
 public struct Store: Sendable {
     let database: any Database
     let writer: GroupCommit
-    private let growth: Growth
+    private let signal: JournalSignal
 
     /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
     /// up to date.
@@ -14,11 +14,11 @@ public struct Store: Sendable {
     }
 
     init(_ database: any Database, now: Instant) async throws {
-        let growth = Growth()
+        let signal = JournalSignal()
         self.database = database
-        self.growth = growth
-        writer = GroupCommit(database) { growth.tell() }
-        database.onGrowthElsewhere { growth.tell() }
+        self.signal = signal
+        writer = GroupCommit(database) { signal.tell() }
+        database.onAppendElsewhere { signal.tell() }
         try await Migrations(database: database).run(now: now)
     }
 
@@ -32,12 +32,12 @@ public struct Store: Sendable {
 
     /// Calls `listener` after every commit, here or on another server of the book, which may have made the journal
     /// longer. There is one listener.
-    public func onGrowth(_ listener: @escaping @Sendable () -> Void) {
-        growth.listen(listener)
+    public func onAppend(_ listener: @escaping @Sendable () -> Void) {
+        signal.listen(listener)
     }
 }
 
-private final class Growth: @unchecked Sendable {
+private final class JournalSignal: @unchecked Sendable {
     private let lock = NSLock()
     private var listener: (@Sendable () -> Void)?
 

@@ -6,14 +6,14 @@ public struct Entry: Sendable {
     /// When it happened, by the device.
     public let at: Instant
     public let kind: Kind
-    public let happening: Happening
+    public let payload: EntryPayload
 
-    public init(id: Identifier, device: Identifier, at: Instant, kind: Kind, happening: Happening) {
+    public init(id: Identifier, device: Identifier, at: Instant, kind: Kind, payload: EntryPayload) {
         self.id = id
         self.device = device
         self.at = at
         self.kind = kind
-        self.happening = happening
+        self.payload = payload
     }
 }
 

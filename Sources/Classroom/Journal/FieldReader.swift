@@ -5,15 +5,15 @@
 public struct FieldReader {
     private let fields: [Field]
     /// Whether they come from the journal, which keeps less of some than was sent.
-    let isKept: Bool
+    let isStored: Bool
     /// What is wrong, in the order of reading.
     public private(set) var problems: [FieldProblem] = []
     /// What was asked for, in the order of reading.
     public private(set) var rules: [FieldRule] = []
 
-    public init(_ fields: [Field], isKept: Bool = false) {
+    public init(_ fields: [Field], isStored: Bool = false) {
         self.fields = fields
-        self.isKept = isKept
+        self.isStored = isStored
     }
 
     /// A required UUID.

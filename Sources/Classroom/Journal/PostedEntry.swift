@@ -38,8 +38,8 @@ public struct PostedEntry: Sendable {
 
     /// Judges everything that can be judged without the book.
     ///
-    /// - Parameter isKept: whether it comes from the journal, which keeps less of some fields than was sent.
-    public func entry(device: Identifier, now: Instant, isKept: Bool = false) -> Judged {
+    /// - Parameter isStored: whether it comes from the journal, which keeps less of some fields than was sent.
+    public func entry(device: Identifier, now: Instant, isStored: Bool = false) -> Judged {
         var problems: [FieldProblem] = []
         if identifier == nil { problems.append(FieldProblem("id", "identifier", "Every entry needs a UUID.")) }
         if entryKind == nil { problems.append(FieldProblem("kind", "unknown", "There is no such kind of entry.")) }
@@ -49,14 +49,14 @@ public struct PostedEntry: Sendable {
             problems.append(FieldProblem("at", "time", "This must be a time as in 2026-11-03T18:30:00Z."))
         }
         guard let entryKind else { return .problems(problems) }
-        var reader = FieldReader(fields, isKept: isKept)
-        let happening = Happening.read(entryKind, from: &reader)
+        var reader = FieldReader(fields, isStored: isStored)
+        let payload = EntryPayload.read(entryKind, from: &reader)
         problems += reader.problems
-        if let instant, reader.problems.isEmpty, let problem = happening.problem(at: instant) {
+        if let instant, reader.problems.isEmpty, let problem = payload.problem(at: instant) {
             problems.append(problem)
         }
         guard problems.isEmpty, let identifier, let instant else { return .problems(problems) }
-        return .good(Entry(id: identifier, device: device, at: instant, kind: entryKind, happening: happening))
+        return .good(Entry(id: identifier, device: device, at: instant, kind: entryKind, payload: payload))
     }
 
     public enum Judged: Sendable {

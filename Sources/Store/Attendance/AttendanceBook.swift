@@ -3,59 +3,60 @@ import Classroom
 /// What the instructor's entries about attendance do.
 extension Book {
     /// Of several marks of one person at one class the latest counts, by the time it was made.
-    func mark(_ named: AttendanceNamed, present: Bool) throws {
-        let session = try ownClass(named.classID)
+    func mark(_ reference: AttendanceReference, present: Bool) throws {
+        let session = try ownClass(reference.classID)
         guard let maker else { throw Self.noClass }
         if let problem = Self.unmarkable(try session.text("phase")) { throw Problem.invalid([problem]) }
-        try checkOnRoster(named.person)
-        let before = try earlierMark(named.classID, named.person)
+        try checkOnRoster(reference.person)
+        let before = try earlierMark(reference.classID, reference.person)
         let word = Mark(isPresent: present, at: at, isByInstructor: true, maker: maker)
-        guard let mark = try joined(word, before, of: named) else { return }
-        try set(mark, in: named.classID, of: named.person, instead: before, phase: session.text("phase"))
+        guard let mark = try joined(word, before, of: reference) else { return }
+        try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
     }
 
     /// What an instructor's word comes to after what is known already; `nil` if a later one stands.
-    private func joined(_ word: Mark, _ before: Mark?, of named: AttendanceNamed) throws -> Mark? {
+    private func joined(_ word: Mark, _ before: Mark?, of reference: AttendanceReference) throws -> Mark? {
         guard let before else { return word }
         guard before.at > at else {
             // What students claim who are present already leaves no mark, until that is taken back.
-            return before.isPresent && !word.isPresent ? try laterClaim(of: named) ?? word : word
+            return before.isPresent && !word.isPresent ? try laterClaim(of: reference) ?? word : word
         }
         if before.isByInstructor { return nil }
         // The student claimed after this, and the instructor did not know.
         if !word.isPresent { return before.doubted(.cleared) }
-        return try before.doubt == .cleared && isClearedLater(named) ? nil : word
+        return try before.doubt == .cleared && isClearedLater(reference) ? nil : word
     }
 
     /// The latest claim that was made after this, now in doubt.
-    private func laterClaim(of named: AttendanceNamed) throws -> Mark? {
-        guard let row = try later(.attendanceClaimed, of: named) else { return nil }
-        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isKept: true)
-        guard case .kept(let finding) = AttendanceClaimed(from: &fields).evidence else { return nil }
+    private func laterClaim(of reference: AttendanceReference) throws -> Mark? {
+        guard let row = try later(.attendanceClaimed, of: reference) else { return nil }
+        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
+        guard case .stored(let finding) = AttendanceClaimed(from: &fields).evidence else { return nil }
         return Mark(
-            isPresent: false, at: try row.instant("at"), isByInstructor: false, maker: named.person, doubt: .cleared,
+            isPresent: false, at: try row.instant("at"), isByInstructor: false, maker: reference.person,
+            doubt: .cleared,
             distance: finding?.distance, accuracy: finding?.accuracy)
     }
 
-    private func isClearedLater(_ named: AttendanceNamed) throws -> Bool {
-        try later(.attendanceCleared, of: named) != nil
+    private func isClearedLater(_ reference: AttendanceReference) throws -> Bool {
+        try later(.attendanceCleared, of: reference) != nil
     }
 
     /// The last entry of a kind that came before this one and was made after it.
-    private func later(_ kind: Kind, of named: AttendanceNamed) throws -> Row? {
+    private func later(_ kind: Kind, of reference: AttendanceReference) throws -> Row? {
         // The kind stands there as it does in the index of claims.
         try connection.first(
             """
             SELECT at, fields FROM entry
             WHERE class = $1 AND person = $2 AND kind = '\(kind.rawValue)' AND at > $3 AND +sequence < $4
             ORDER BY at DESC, sequence DESC LIMIT 1
-            """, named.classID, named.person, at, sequence)
+            """, reference.classID, reference.person, at, sequence)
     }
 
     /// A student who marks themselves present. What the instructor has said of them stands.
     func apply(_ claimed: AttendanceClaimed) throws {
         guard let maker, let session = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
-        guard case .kept(let finding) = claimed.evidence else { return }
+        guard case .stored(let finding) = claimed.evidence else { return }
         let verdict = try verdict(on: claimed, finding, session)
         let before = try earlierMark(claimed.classID, maker)
         if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }

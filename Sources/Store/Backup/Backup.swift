@@ -11,7 +11,7 @@ public struct Backup: Sendable {
     /// Throws what can be said to people: if there is no book, if the file is there already or cannot be written, or
     /// if the engine has a tool of its own for this.
     public static func make(
-        of address: String, to path: String, listener: @escaping HeadwayListener
+        of address: String, to path: String, listener: @escaping ProgressListener
     ) async throws -> Backup {
         let database = try await BookAddress(address).openBook()
         do {

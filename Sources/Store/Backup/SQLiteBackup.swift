@@ -4,7 +4,7 @@ import GRDB
 extension SQLiteDatabase {
     /// By SQLite's online backup (<https://www.sqlite.org/backup.html>), within one read transaction: the copy is the
     /// book as it was at its beginning, and nobody who writes waits for it or makes it begin again.
-    public func backUp(to path: String, progress: @escaping HeadwayListener) async throws {
+    public func backUp(to path: String, progress: @escaping ProgressListener) async throws {
         let file = try BackupFile(path)
         do {
             try await pool.read { source in
@@ -21,11 +21,11 @@ extension SQLiteDatabase {
     }
 
     private static func copy(
-        _ source: GRDB.Database, to target: GRDB.Database, _ progress: @escaping HeadwayListener
+        _ source: GRDB.Database, to target: GRDB.Database, _ progress: @escaping ProgressListener
     ) throws {
         try source.backup(to: target, pagesPerStep: 2000) { step in
             let done = step.totalPageCount - step.remainingPageCount
-            progress(Headway("Copying the book", done, of: step.totalPageCount))
+            progress(WorkProgress("Copying the book", done, of: step.totalPageCount))
         }
     }
 }

@@ -86,7 +86,7 @@ extension Store {
     /// The saved classes of an instructor.
     public func sessions(
         taughtBy instructor: Identifier, sort: SessionSort, after: String?, most: Int = 50
-    ) async throws -> Part<ClassSession> {
+    ) async throws -> ListPage<ClassSession> {
         let order = SessionOrder(sort)
         var values: [SQLValue] = [instructor.sqlValue]
         var seek = ""
@@ -102,7 +102,7 @@ extension Store {
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)
             let next = rows.count > most ? try shown.last.map(order.cursor) : nil
-            return Part(elements: try shown.map(ClassSession.init), next: next)
+            return ListPage(elements: try shown.map(ClassSession.init), next: next)
         }
     }
 

@@ -36,7 +36,7 @@ extension Store {
     /// The classes of a course.
     public func classes(
         of course: Identifier, _ time: ClassTime, after: String? = nil, most: Int = 20, now: Instant = .now
-    ) async throws -> Part<ClassSession> {
+    ) async throws -> ListPage<ClassSession> {
         // A class that was to begin just now, and has not been started, is still to come.
         let edge = now.adding(milliseconds: -3_600_000)
         let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
@@ -55,7 +55,7 @@ extension Store {
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)
             let next = rows.count > most ? try shown.last.map(Self.cursor) : nil
-            return Part(elements: try shown.map(ClassSession.init), next: next)
+            return ListPage(elements: try shown.map(ClassSession.init), next: next)
         }
     }
 

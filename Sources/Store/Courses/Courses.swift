@@ -39,20 +39,20 @@ extension Store {
     /// The courses that a person teaches or takes, by title.
     public func courses(
         of person: Person, after: String? = nil, most: Int = 50, now: Instant = .now
-    ) async throws -> Part<Course> {
+    ) async throws -> ListPage<Course> {
         try await courses(Course.isSeen(by: person), person, search: "", after: after, most: most, now: now)
     }
 
     /// All courses whose title has every word of `search`, by title.
     public func catalogue(
         for person: Person, search: String, after: String? = nil, most: Int = 50, now: Instant = .now
-    ) async throws -> Part<Course> {
+    ) async throws -> ListPage<Course> {
         try await courses("1 = 1", person, search: search, after: after, most: most, now: now)
     }
 
     private func courses(
         _ condition: String, _ person: Person, search: String, after: String?, most: Int, now: Instant
-    ) async throws -> Part<Course> {
+    ) async throws -> ListPage<Course> {
         var start: [SQLValue] = [.text(""), .text("")]
         if let after {
             let cursor = try Cursor(reading: after, like: [.text, .text])
@@ -68,7 +68,7 @@ extension Store {
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)
             let next = try rows.count > most ? shown.last.map(Self.cursor) : nil
-            return Part(elements: try shown.map(Course.init), next: next)
+            return ListPage(elements: try shown.map(Course.init), next: next)
         }
     }
 

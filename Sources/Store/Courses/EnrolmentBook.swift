@@ -3,28 +3,28 @@ import Classroom
 /// What entries about enrolment do. Of several about one student the latest counts, by the time it was made.
 extension Book {
     /// A student asks for themselves; who asks for a course that is open to all is in it.
-    func request(_ named: CourseNamed) throws {
-        let course = try connection.first("SELECT is_open FROM course WHERE id = $1", named.course)
+    func request(_ reference: CourseReference) throws {
+        let course = try connection.first("SELECT is_open FROM course WHERE id = $1", reference.course)
         guard let maker, let course else { throw Self.noCourse }
         try checkStudent(maker)
-        if try state(of: maker, in: named.course) == .accepted { return }
-        try enrol(maker, in: named.course, course.flag("is_open") ? .accepted : .requested)
+        if try state(of: maker, in: reference.course) == .accepted { return }
+        try enrol(maker, in: reference.course, course.flag("is_open") ? .accepted : .requested)
     }
 
-    func accept(_ named: EnrolmentNamed) throws {
-        _ = try ownCourse(named.course)
-        try checkStudent(named.person)
-        try enrol(named.person, in: named.course, .accepted)
+    func accept(_ reference: EnrolmentReference) throws {
+        _ = try ownCourse(reference.course)
+        try checkStudent(reference.person)
+        try enrol(reference.person, in: reference.course, .accepted)
     }
 
     /// Students may do this for themselves.
-    func decline(_ named: EnrolmentNamed) throws {
-        if named.person != maker { _ = try ownCourse(named.course) }
-        guard try state(of: named.person, in: named.course) != nil else {
-            throw named.person == maker
+    func decline(_ reference: EnrolmentReference) throws {
+        if reference.person != maker { _ = try ownCourse(reference.course) }
+        guard try state(of: reference.person, in: reference.course) != nil else {
+            throw reference.person == maker
                 ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked for this course.")
         }
-        try enrol(named.person, in: named.course, .declined)
+        try enrol(reference.person, in: reference.course, .declined)
     }
 
     /// Whoever asked is in, now that the course is open to all.

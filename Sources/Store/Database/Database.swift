@@ -22,7 +22,7 @@ public protocol Database: Sendable {
     ) async throws -> Value
 
     /// Calls `listener` whenever another server may have made the journal longer. There is one listener.
-    func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void)
+    func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void)
 
     /// The names of the tables there are, Shala's and others', in order; those of the engine itself left out.
     func tables() async throws -> [String]
@@ -35,7 +35,7 @@ public protocol Database: Sendable {
 
     /// Copies the book, as it is at one moment, to a file that must not exist yet, while it goes on being written.
     /// Throws what can be said to people if this engine cannot, or it fails; there is then no file.
-    func backUp(to path: String, progress: @escaping HeadwayListener) async throws
+    func backUp(to path: String, progress: @escaping ProgressListener) async throws
 
     /// Ends what the engine does by itself, and its connections.
     func close() async throws

@@ -45,7 +45,7 @@ public struct SQLiteDatabase: Database {
         try await pool.read { try body(SQLiteConnection(database: $0)) }
     }
 
-    public func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void) {}
+    public func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) {}
 
     /// Before that, brings everything into the one file: GRDB closes the connection that writes first, and a
     /// connection that only reads, closed last, leaves the write-ahead log as it is.

@@ -7,13 +7,13 @@ import Classroom
 /// end, and all tables are then compared as they are at that one moment.
 public struct Doctor: Sendable {
     let database: any Database
-    let listener: HeadwayListener
+    let listener: ProgressListener
 
     static let files = "the files"
     static let schema = "the schema"
 
     /// Looks at the book at an address. Throws what can be said to people if there is none, or one of a newer Shala.
-    public static func examine(_ address: String, listener: @escaping HeadwayListener) async throws -> Diagnosis {
+    public static func examine(_ address: String, listener: @escaping ProgressListener) async throws -> Diagnosis {
         let database = try await BookAddress(address).openBook()
         do {
             let diagnosis = try await Doctor(database: database, listener: listener).examine()
@@ -27,7 +27,7 @@ public struct Doctor: Sendable {
 
     func examine() async throws -> Diagnosis {
         var findings = Findings()
-        listener(Headway("Checking the files"))
+        listener(WorkProgress("Checking the files"))
         try await findings.attempt(Self.files) { try await database.integrityFindings() }
         guard try await checkVersion(&findings) else { return Diagnosis(findings, holds: "") }
         try await findings.attempt(Self.schema) { try await database.schemaFindings() }
@@ -37,7 +37,7 @@ public struct Doctor: Sendable {
         // However fast it grows, what has come since the beginning is left for the end.
         while !replay.isAtEnd, replay.count <= replay.total {
             replay = try await database.read { [replay] in try replay.advanced(on: $0) }
-            listener(Headway("Applying the journal", replay.count, of: max(replay.total, replay.count)))
+            listener(WorkProgress("Applying the journal", replay.count, of: max(replay.total, replay.count)))
         }
         let found = findings
         return try await database.read { [replay] in

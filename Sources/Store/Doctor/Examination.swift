@@ -2,7 +2,7 @@
 struct Examination {
     let book: any Connection
     var replay: JournalReplay
-    let listener: HeadwayListener
+    let listener: ProgressListener
 
     /// - Parameter earlier: what had been found before the journal was read.
     mutating func diagnosis(after earlier: Findings) throws -> Diagnosis {
@@ -18,7 +18,7 @@ struct Examination {
             let total = try BookTable.picture.count(on: scratch)
             try findings.attempt(ContentChecks.pictures, on: book) { findings in
                 try ContentChecks(connection: book).checkPictures(against: scratch, &findings) {
-                    listener(Headway("Checking the pictures", $0, of: total))
+                    listener(WorkProgress("Checking the pictures", $0, of: total))
                 }
             }
         }
@@ -31,14 +31,14 @@ struct Examination {
         let task = "Comparing \(table.title)"
         try findings.attempt(table.title, on: book) { findings in
             var comparison = TableComparison(table, book, against: scratch)
-            try comparison.run(&findings) { listener(Headway(task, $0, of: max(total, $0))) }
+            try comparison.run(&findings) { listener(WorkProgress(task, $0, of: max(total, $0))) }
         }
     }
 
     private func checkContents(_ findings: inout Findings) throws {
         let checks = ContentChecks(connection: book)
         for table in BookTable.all {
-            listener(Headway("Following what \(table.title) refers to"))
+            listener(WorkProgress("Following what \(table.title) refers to"))
             try findings.attempt(table.title, on: book) { try checks.checkReferences(of: table, &$0) }
         }
         for table in BookTable.all(.beside) {

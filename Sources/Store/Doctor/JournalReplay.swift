@@ -52,9 +52,9 @@ struct JournalReplay: Sendable {
         last = row
         let sequence = try row.integer("sequence")
         checkOrder(sequence, after: previous)
-        let kept: KeptEntry
+        let kept: StoredEntry
         do {
-            kept = try KeptEntry(row)
+            kept = try StoredEntry(row)
         } catch {
             findings.add(Self.topic, "\(Self.title(row)) cannot be read: \(describe(error)).")
             return
@@ -82,12 +82,12 @@ struct JournalReplay: Sendable {
     }
 
     /// Some columns repeat what the fields say, or are written in one way only.
-    private mutating func checkColumns(_ row: Row, _ kept: KeptEntry) {
-        let happening = kept.entry.happening
+    private mutating func checkColumns(_ row: Row, _ kept: StoredEntry) {
+        let payload = kept.entry.payload
         let expected: [(String, Identifier?)] = [
             ("id", kept.entry.id), ("device", kept.entry.device), ("maker", kept.maker),
-            ("class", happening.classID), ("course", happening.courseID),
-            ("person", happening.personID(maker: kept.maker)),
+            ("class", payload.classID), ("course", payload.courseID),
+            ("person", payload.personID(maker: kept.maker)),
         ]
         for (column, identifier) in expected {
             let (found, right) = (row[column] ?? .null, identifier.sqlValue)
@@ -98,8 +98,8 @@ struct JournalReplay: Sendable {
     }
 
     /// The scratch book gets the pictures that entries refer to, without their bytes.
-    private mutating func copyPicture(_ kept: KeptEntry, from book: any Connection, to copy: any Connection) throws {
-        guard case .personPictured(let pictured) = kept.entry.happening, case .stored(let hash) = pictured.picture
+    private mutating func copyPicture(_ kept: StoredEntry, from book: any Connection, to copy: any Connection) throws {
+        guard case .personPictured(let pictured) = kept.entry.payload, case .stored(let hash) = pictured.picture
         else { return }
         var isThere = false
         try findings.attempt(ContentChecks.pictures, on: book) { _ in
@@ -115,7 +115,7 @@ struct JournalReplay: Sendable {
         Int(try book.first("SELECT MAX(sequence) AS last FROM entry")?.optionalInteger("last") ?? 0)
     }
 
-    private static func repeats(_ kept: KeptEntry, in copy: any Connection) throws -> String? {
+    private static func repeats(_ kept: StoredEntry, in copy: any Connection) throws -> String? {
         let row = try copy.first("SELECT sequence FROM entry WHERE id = $1", kept.entry.id)
         return try row.map { "it has the identifier of entry \(try $0.integer("sequence"))" }
     }

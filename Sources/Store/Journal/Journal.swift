@@ -11,12 +11,12 @@ extension Store {
     public func append(
         _ posted: [PostedEntry], device: Identifier, by maker: Maker, now: Instant = .now, rehearsing: Bool = false
     ) async throws -> [EntryResult] {
-        let arrivals = try posted.map { try Arrival($0, device: device, now: now) }
+        let incoming = try posted.map { try IncomingEntry($0, device: device, now: now) }
         do {
             // Each entry has a savepoint of its own already.
             return try await writer.write(isolated: false) { connection in
                 let journal = Journal(connection: connection, maker: maker, now: now)
-                let results = try arrivals.map(journal.append)
+                let results = try incoming.map(journal.append)
                 if rehearsing { throw Rehearsal(results: results) }
                 return results
             }
@@ -39,7 +39,7 @@ private struct Rehearsal: Error {
 }
 
 /// An entry on its way into the journal.
-struct Arrival: Sendable {
+struct IncomingEntry: Sendable {
     let device: Identifier
     let posted: PostedEntry
     /// As the journal keeps them.
@@ -63,7 +63,7 @@ struct Arrival: Sendable {
     }
 
     private static func picture(in judged: PostedEntry.Judged) throws -> Picture? {
-        guard case .good(let entry) = judged, case .personPictured(let pictured) = entry.happening,
+        guard case .good(let entry) = judged, case .personPictured(let pictured) = entry.payload,
             case .data(let base64) = pictured.picture
         else { return nil }
         return try Picture(base64: base64)
@@ -73,7 +73,7 @@ struct Arrival: Sendable {
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
         guard case .good(let entry) = judged else { return }
         let facts: CourseFacts? =
-            switch entry.happening {
+            switch entry.payload {
             case .courseCreated(let created): created.facts
             case .courseEdited(let edited): edited.facts
             default: nil
@@ -84,7 +84,7 @@ struct Arrival: Sendable {
 
     /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class.
     mutating func locate(on connection: any Connection) throws {
-        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.happening else { return }
+        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload else { return }
         let row = try connection.first(
             """
             SELECT fence_latitude, fence_longitude, fence_radius, accuracy
@@ -95,7 +95,7 @@ struct Arrival: Sendable {
         fields = try CanonicalFields.text(members)
         judged = .good(
             Entry(
-                id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, happening: .attendanceClaimed(kept))
+                id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, payload: .attendanceClaimed(kept))
         )
     }
 
@@ -112,19 +112,19 @@ struct Journal {
     let maker: Maker
     let now: Instant
 
-    func append(_ arrival: Arrival) throws -> EntryResult {
-        var arrival = arrival
-        try arrival.locate(on: connection)
-        let id = arrival.posted.identifier
-        if let id, let there = try existing(id, arrival) { return there }
-        switch arrival.judged {
+    func append(_ incoming: IncomingEntry) throws -> EntryResult {
+        var incoming = incoming
+        try incoming.locate(on: connection)
+        let id = incoming.posted.identifier
+        if let id, let there = try existing(id, incoming) { return there }
+        switch incoming.judged {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let entry):
             guard maker.may(entry.kind) else {
                 return .rejected(id, [FieldProblem("kind", "forbidden", "Only an instructor can do this.")])
             }
             do {
-                let sequence = try connection.savepoint { try record(entry, arrival) }
+                let sequence = try connection.savepoint { try record(entry, incoming) }
                 return .accepted(entry.id, sequence)
             } catch Problem.invalid(let problems) {
                 return .rejected(entry.id, problems)
@@ -133,34 +133,34 @@ struct Journal {
     }
 
     /// What to say of an entry whose identifier is in the journal already; `nil` if it is not.
-    private func existing(_ id: Identifier, _ arrival: Arrival) throws -> EntryResult? {
+    private func existing(_ id: Identifier, _ incoming: IncomingEntry) throws -> EntryResult? {
         let row = try connection.first(
             "SELECT sequence, device, maker, kind, at, fields FROM entry WHERE id = $1", id)
         guard let row else { return nil }
         let isSame =
-            try row.identifier("device") == arrival.device
+            try row.identifier("device") == incoming.device
             && row.optionalIdentifier("maker") == maker.person
-            && row.text("kind") == arrival.posted.entryKind?.rawValue
-            && row.instant("at") == arrival.posted.instant
-            && Self.isSame(row.text("fields"), arrival)
+            && row.text("kind") == incoming.posted.entryKind?.rawValue
+            && row.instant("at") == incoming.posted.instant
+            && Self.isSame(row.text("fields"), incoming)
         return isSame ? .duplicate(id, try row.integer("sequence")) : .conflict(id)
     }
 
     /// What the course allows may have changed since a claim came first, and with it what its fix proves.
-    private static func isSame(_ kept: String, _ arrival: Arrival) throws -> Bool {
-        guard arrival.posted.entryKind == .attendanceClaimed, kept != arrival.fields else {
-            return kept == arrival.fields
+    private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
+        guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
+            return kept == incoming.fields
         }
         func withoutAnswer(_ text: String) throws -> String {
             try CanonicalFields.text(CanonicalFields.fields(text).filter { $0.name != "answer" })
         }
-        return try withoutAnswer(kept) == withoutAnswer(arrival.fields)
+        return try withoutAnswer(kept) == withoutAnswer(incoming.fields)
     }
 
-    private func record(_ entry: Entry, _ arrival: Arrival) throws -> Int64 {
-        if let picture = arrival.picture { try picture.store(on: connection) }
-        let kept = KeptEntry(entry: entry, maker: maker.person, received: now, fields: arrival.fields)
-        let sequence = try kept.record(on: connection, picture: arrival.picture?.hash)
+    private func record(_ entry: Entry, _ incoming: IncomingEntry) throws -> Int64 {
+        if let picture = incoming.picture { try picture.store(on: connection) }
+        let kept = StoredEntry(entry: entry, maker: maker.person, received: now, fields: incoming.fields)
+        let sequence = try kept.record(on: connection, picture: incoming.picture?.hash)
         try connection.announce(sequence)
         return sequence
     }

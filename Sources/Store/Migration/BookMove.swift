@@ -29,14 +29,14 @@ public struct BookMove: Sendable {
     let target: any Database
     /// How many entries are moved in one transaction. The more, the fewer times pages are written that many change.
     var entriesAtOnce = 2000
-    let listener: HeadwayListener
+    let listener: ProgressListener
 
     /// Moves the book at one address to another, which is made if there is nothing.
     ///
     /// Throws what can be said to people, before anything is written, if there is no book to be moved or if the
     /// target holds something else than the beginning of the same book.
     public static func run(
-        from sourceAddress: String, to targetAddress: String, now: Instant = .now, listener: @escaping HeadwayListener
+        from sourceAddress: String, to targetAddress: String, now: Instant = .now, listener: @escaping ProgressListener
     ) async throws -> Report {
         let (from, to) = try (BookAddress(sourceAddress), BookAddress(targetAddress))
         guard from != to else { throw RefusedMove("The book is at \(from.words) already.") }
@@ -85,14 +85,14 @@ public struct BookMove: Sendable {
             }
             last = rows.last
             let done = Int(try last?.integer("sequence") ?? 0)
-            listener(Headway("Moving the journal", done, of: max(Int(length), done)))
+            listener(WorkProgress("Moving the journal", done, of: max(Int(length), done)))
         }
     }
 
     private static func record(_ row: Row, on connection: any Connection) throws {
         let sequence = try row.integer("sequence")
         do {
-            _ = try KeptEntry(row).record(on: connection, at: sequence)
+            _ = try StoredEntry(row).record(on: connection, at: sequence)
         } catch {
             switch error {
             case Problem.invalid, is UnreadableEntry:
@@ -115,7 +115,7 @@ public struct BookMove: Sendable {
             }
             last = newest
             done += rows.count
-            listener(Headway("Moving \(table.title)", done, of: max(total, done)))
+            listener(WorkProgress("Moving \(table.title)", done, of: max(total, done)))
         }
     }
 

@@ -45,10 +45,10 @@ public struct TableDigest: Sendable, Equatable {
 
 extension Database {
     /// The digest of every table that is part of the book, as they are at one moment.
-    func digests(_ listener: @escaping HeadwayListener) async throws -> [TableDigest] {
+    func digests(_ listener: @escaping ProgressListener) async throws -> [TableDigest] {
         try await read { connection in
             try BookTable.all.map { table in
-                listener(Headway("Comparing \(table.title)"))
+                listener(WorkProgress("Comparing \(table.title)"))
                 return try TableDigest(table, on: connection)
             }
         }

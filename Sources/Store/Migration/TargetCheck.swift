@@ -3,7 +3,7 @@
 struct TargetCheck {
     let source: any Database
     let target: any Database
-    let listener: HeadwayListener
+    let listener: ProgressListener
 
     /// Whether everything seems to be there; throws `RefusedMove` if something else is.
     func isWhole() async throws -> Bool {
@@ -57,7 +57,7 @@ struct TargetCheck {
                 "The journal of the target is longer than the source’s. It holds another book, or a newer state of "
                     + "this one; are --from and --to the wrong way round?")
         }
-        listener(Headway("Comparing the journals"))
+        listener(WorkProgress("Comparing the journals"))
         let theirs = try await target.read { try TableDigest(.entry, on: $0) }
         let ours = try await source.read { try TableDigest(.entry, on: $0, most: theirs.count) }
         guard ours == theirs else {

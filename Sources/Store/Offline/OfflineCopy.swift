@@ -4,7 +4,7 @@ import Classroom
 public struct OfflineCopy: Sendable {
     public let venues: [Venue]
     public let types: [StudentType]
-    public let classes: [TakenClass]
+    public let classes: [OfflineClassSession]
     /// Classes of courses, in session or to come, whose pages the server alone makes.
     public let courseClasses: [(id: Identifier, inSession: Bool)]
     /// A part of all people, by their identifiers.
@@ -14,7 +14,7 @@ public struct OfflineCopy: Sendable {
 }
 
 /// A class with what its state follows from.
-public struct TakenClass: Sendable {
+public struct OfflineClassSession: Sendable {
     public let id: Identifier
     public let venue: Identifier
     public let isOfCourse: Bool
@@ -23,11 +23,11 @@ public struct TakenClass: Sendable {
     public let temperature: Double?
     /// After the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
-    public let marks: [TakenMark]
+    public let marks: [OfflineMark]
 }
 
 /// The latest word on one person at a class.
-public struct TakenMark: Sendable {
+public struct OfflineMark: Sendable {
     public let person: Identifier
     public let isPresent: Bool
     public let at: Instant
@@ -54,7 +54,7 @@ extension Store {
             let next = people.count > most ? shown.last.map { Cursor([.text($0.id.text)]) } : nil
             return OfflineCopy(
                 venues: after == nil ? try connection.allVenues() : [], types: types,
-                classes: after == nil ? try connection.takenClasses(of: instructor) : [],
+                classes: after == nil ? try connection.offlineClasses(of: instructor) : [],
                 courseClasses: after == nil ? try connection.courseClasses(of: instructor) : [], people: shown,
                 next: next)
         }
@@ -71,19 +71,19 @@ extension Connection {
     /// How many saved classes are taken along.
     private static var mostSaved: Int { 30 }
 
-    fileprivate func takenClasses(of instructor: Identifier) throws -> [TakenClass] {
+    fileprivate func offlineClasses(of instructor: Identifier) throws -> [OfflineClassSession] {
         let select = "SELECT id, course, venue, started_at, temperature FROM class WHERE instructor = $1 AND phase "
         let rows =
             try rows(select + "IN ('running', 'paused') AND course IS NULL", instructor)
             + rows(select + "= 'saved' ORDER BY started_at DESC, id DESC LIMIT \(Self.mostSaved)", instructor)
         return try rows.map { row in
             let id = try row.identifier("id")
-            return TakenClass(
+            return OfflineClassSession(
                 id: id, venue: try row.identifier("venue"),
                 isOfCourse: try row.optionalIdentifier("course") != nil, startedAt: try row.instant("started_at"),
                 temperature: try row.optionalReal("temperature"),
                 steps: try classEvents(of: id).compactMap { event in event.step.map { (step: $0, at: event.at) } }
-                    .filter { $0.step != .started }, marks: try takenMarks(at: id))
+                    .filter { $0.step != .started }, marks: try offlineMarks(at: id))
         }
     }
 
@@ -97,9 +97,9 @@ extension Connection {
         ).map { (try $0.identifier("id"), try $0.text("phase") != "scheduled") }
     }
 
-    private func takenMarks(at session: Identifier) throws -> [TakenMark] {
+    private func offlineMarks(at session: Identifier) throws -> [OfflineMark] {
         try rows("SELECT person, is_present, at FROM mark WHERE class = $1 ORDER BY person", session).map { row in
-            TakenMark(
+            OfflineMark(
                 person: try row.identifier("person"), isPresent: try row.flag("is_present"), at: try row.instant("at"))
         }
     }

@@ -65,7 +65,7 @@ extension PostgresDatabase {
         }
     }
 
-    public func backUp(to path: String, progress: @escaping HeadwayListener) async throws {
+    public func backUp(to path: String, progress: @escaping ProgressListener) async throws {
         throw PgDumpAdvice(address, path: path)
     }
 }

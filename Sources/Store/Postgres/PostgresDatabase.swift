@@ -56,7 +56,7 @@ public final class PostgresDatabase: Database {
         }
     }
 
-    public func onGrowthElsewhere(_ tell: @escaping @Sendable () -> Void) {
+    public func onAppendElsewhere(_ tell: @escaping @Sendable () -> Void) {
         listener.start(tell)
     }
 

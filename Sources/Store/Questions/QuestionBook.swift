@@ -49,12 +49,12 @@ extension Book {
     }
 
     /// Of several turns the latest counts, by the time it was made.
-    func turn(_ named: QuestionNamed, answered: Bool) throws {
-        _ = try ownClass(named.classID)
-        let question = try question(named.question, in: named.classID)
+    func turn(_ reference: QuestionReference, answered: Bool) throws {
+        _ = try ownClass(reference.classID)
+        let question = try question(reference.question, in: reference.classID)
         if try question.instant("turned_at") > at { return }
         try connection.run(
-            "UPDATE question SET is_answered = $2, turned_at = $3 WHERE id = $1", named.question, answered, at)
+            "UPDATE question SET is_answered = $2, turned_at = $3 WHERE id = $1", reference.question, answered, at)
     }
 
     private func question(_ id: Identifier, in session: Identifier) throws -> Row {

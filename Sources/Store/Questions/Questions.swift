@@ -20,7 +20,7 @@ extension Store {
     /// The questions of a class as a person sees them, by `QuestionRank`.
     public func questions(
         of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 50
-    ) async throws -> Part<Question> {
+    ) async throws -> ListPage<Question> {
         var values: [SQLValue] = [session.sqlValue, person.sqlValue]
         var seek = ""
         if let after {
@@ -39,7 +39,7 @@ extension Store {
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)
             let next = rows.count > most ? try shown.last.map(Self.questionCursor) : nil
-            return Part(elements: try shown.map { try Question($0, for: person) }, next: next)
+            return ListPage(elements: try shown.map { try Question($0, for: person) }, next: next)
         }
     }
 

@@ -16,7 +16,7 @@ extension Store {
                 let entry = PostedEntry(
                     id: .make(at: now), kind: .personNumbered, at: now,
                     fields: [Field("person", .text(person.text)), Field("studentID", .text(studentID))])
-                let result = try journal.append(Arrival(entry, device: device, now: now))
+                let result = try journal.append(IncomingEntry(entry, device: device, now: now))
                 if result.outcome == .accepted { numbered += 1 }
                 largest = studentID
             }

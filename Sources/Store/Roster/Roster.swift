@@ -43,14 +43,14 @@ public struct RosterQuery: Sendable {
 
 extension Store {
     /// People: the new first, then instructors, then students, each in the order asked for.
-    public func roster(_ query: RosterQuery) async throws -> Part<Person> {
+    public func roster(_ query: RosterQuery) async throws -> ListPage<Person> {
         let statement = try RosterStatement(query)
         return try await database.read { connection in
             let people = try connection.rows(statement.sql, values: statement.values).map { row in
                 (person: try Person(row), cursor: try statement.cursor(row))
             }
             let shown = people.prefix(query.most)
-            return Part(elements: shown.map(\.person), next: people.count > query.most ? shown.last?.cursor : nil)
+            return ListPage(elements: shown.map(\.person), next: people.count > query.most ? shown.last?.cursor : nil)
         }
     }
 

@@ -2,7 +2,7 @@ import Classroom
 
 extension Store {
     /// Everybody on the roster, in its order, in parts small enough to hold: those without an ID are not on it.
-    public func everybody(after: String?) async throws -> Part<Person> {
+    public func everybody(after: String?) async throws -> ListPage<Person> {
         var query = RosterQuery()
         query.activity = .all
         query.withoutNew = true

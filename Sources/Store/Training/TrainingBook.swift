@@ -15,13 +15,13 @@ extension Book {
     }
 
     /// Of several turns the latest counts, by the time it was made.
-    func turn(_ named: TrainingNamed, deleted: Bool) throws {
+    func turn(_ reference: TrainingReference, deleted: Bool) throws {
         let row = try connection.first(
-            "SELECT turned_at FROM training WHERE id = $1 AND person = $2", named.training, maker)
+            "SELECT turned_at FROM training WHERE id = $1 AND person = $2", reference.training, maker)
         guard let row else { throw Self.noTraining }
         if let turned = try row.optionalInteger("turned_at"), turned > at.milliseconds { return }
         try connection.run(
-            "UPDATE training SET is_deleted = $2, turned_at = $3 WHERE id = $1", named.training, deleted, at)
+            "UPDATE training SET is_deleted = $2, turned_at = $3 WHERE id = $1", reference.training, deleted, at)
     }
 
     private static let noTraining = Problem.invalid("training", "notFound", "There is no such entry in your log.")

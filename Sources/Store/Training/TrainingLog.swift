@@ -21,7 +21,9 @@ public struct TrainingSpan: Sendable {
 
 extension Store {
     /// A person's log, newest first.
-    public func trainings(of person: Identifier, after: String? = nil, most: Int = 50) async throws -> Part<Training> {
+    public func trainings(of person: Identifier, after: String? = nil, most: Int = 50) async throws -> ListPage<
+        Training
+    > {
         var values: [SQLValue] = [person.sqlValue]
         var seek = ""
         if let after {
@@ -41,7 +43,7 @@ extension Store {
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)
             let next = try rows.count > most ? shown.last.map(Self.trainingCursor) : nil
-            return Part(elements: try shown.map(Training.init), next: next)
+            return ListPage(elements: try shown.map(Training.init), next: next)
         }
     }
 

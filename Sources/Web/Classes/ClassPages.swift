@@ -182,7 +182,9 @@ struct ClassRosterPage: Page {
     let suggestedID: String
     let none: Bool
 
-    init(_ session: ClassSession, _ part: Part<Person>, present: Set<Identifier>, search: String, suggestedID: String) {
+    init(
+        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String, suggestedID: String
+    ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         self.search = search
@@ -204,7 +206,7 @@ struct SessionsPage: Page {
     let more: String?
     let none: Bool
 
-    init(_ part: Part<ClassSession>, sort: SessionSort, _ calendar: WallCalendar) {
+    init(_ part: ListPage<ClassSession>, sort: SessionSort, _ calendar: WallCalendar) {
         sessions = part.elements.map { SessionRow($0, calendar) }
         sorts = SessionSort.allCases.map {
             Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == sort)

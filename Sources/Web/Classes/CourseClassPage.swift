@@ -9,9 +9,9 @@ struct CourseClassPage: Page {
     let course: CourseStudentsPage.CourseName
     /// "3 of 300"
     let placeText: String
-    let previous: ClassCard?
-    let next: ClassCard?
-    let card: ClassCard
+    let previous: ClassSessionView?
+    let next: ClassSessionView?
+    let card: ClassSessionView
     let teaches: Bool
     /// An address on the web, of the class or of its course.
     let survey: String?
@@ -51,8 +51,8 @@ struct CourseClassPage: Page {
         presence: PresenceView?,
         _ questions: (open: Int, all: Int)
     ) {
-        func card(_ session: ClassSession) -> ClassCard {
-            ClassCard(session, calendar, own: own[session.id], isStudent: person.role == .student)
+        func card(_ session: ClassSession) -> ClassSessionView {
+            ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
         }
         title = course.title
         self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)

@@ -11,10 +11,10 @@ struct CoursePage: Page {
     let instructors: [InstructorView]
     /// If it is not the one in which times are written elsewhere.
     let zoneText: String?
-    let coming: [ClassCard]
+    let coming: [ClassSessionView]
     let moreComing: String?
     let nothingComing: Bool
-    let past: [ClassCard]
+    let past: [ClassSessionView]
     let morePast: String?
     let hasPast: Bool
     /// How many students take it and how many have asked to; for who teaches it.
@@ -47,8 +47,9 @@ struct CoursePage: Page {
     }
 
     private init(
-        _ course: Course, _ person: Person, _ calendar: WallCalendar, instructors: [Person], coming: Part<ClassSession>,
-        past: Part<ClassSession>, own: [Identifier: Attendance], counts: [Enrolment: Int]?
+        _ course: Course, _ person: Person, _ calendar: WallCalendar, instructors: [Person],
+        coming: ListPage<ClassSession>,
+        past: ListPage<ClassSession>, own: [Identifier: Attendance], counts: [Enrolment: Int]?
     ) {
         let zone = calendar.inZone(of: course)
         title = course.title
@@ -59,8 +60,8 @@ struct CoursePage: Page {
         }
         zoneText = zone.timeZone == calendar.timeZone ? nil : "Times of \(course.timeZone)"
         let isStudent = person.role == .student
-        self.coming = coming.elements.map { ClassCard($0, zone, own: own[$0.id], isStudent: isStudent) }
-        self.past = past.elements.map { ClassCard($0, zone, own: own[$0.id], isStudent: isStudent) }
+        self.coming = coming.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
+        self.past = past.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
         let path = "/courses/\(course.id)"
         moreComing = coming.next.map { href(path, [("coming", $0.text)]) }
         morePast = past.next.map { href(path, [("past", $0.text)]) }
@@ -76,7 +77,7 @@ struct CoursePage: Page {
 }
 
 /// A class of a course as lists show it, and at the head of its own page.
-struct ClassCard: Encodable, Sendable {
+struct ClassSessionView: Encodable, Sendable {
     let id: String
     let href: String
     let phase: String

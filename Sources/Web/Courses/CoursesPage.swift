@@ -10,7 +10,7 @@ struct CoursesPage: Page {
     let none: Bool
     let more: String?
 
-    init(_ part: Part<Course>, for person: Person, _ calendar: WallCalendar) {
+    init(_ part: ListPage<Course>, for person: Person, _ calendar: WallCalendar) {
         courses = part.elements.map { CourseRow($0, for: person, calendar) }
         teaches = person.role == .instructor
         none = part.elements.isEmpty
@@ -27,7 +27,7 @@ struct CataloguePage: Page {
     let none: Bool
     let more: String?
 
-    init(_ part: Part<Course>, search: String, for person: Person, _ calendar: WallCalendar) {
+    init(_ part: ListPage<Course>, search: String, for person: Person, _ calendar: WallCalendar) {
         courses = part.elements.map { CourseRow($0, for: person, calendar) }
         self.search = search
         none = part.elements.isEmpty

@@ -31,7 +31,7 @@ actor Feed: Service {
     init(_ store: Store) async throws {
         self.store = store
         lastSequence = try await store.lastSequence()
-        store.onGrowth { [weak self] in
+        store.onAppend { [weak self] in
             Task { await self?.read() }
         }
     }

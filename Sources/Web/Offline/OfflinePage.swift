@@ -45,10 +45,10 @@ struct OfflinePage: Page {
     /// The IANA name of the time zone in which times are written.
     let timeZone: String
     let venues: [VenueRow]
-    let types: [TakenType]
-    let classes: [TakenSession]
+    let types: [OfflineType]
+    let classes: [OfflineSession]
     let courseClasses: [CourseClass]
-    let people: [TakenPerson]
+    let people: [OfflinePerson]
     let more: String?
     let peopleText: String
     let venuesText: String
@@ -59,10 +59,10 @@ struct OfflinePage: Page {
         instructor = signedIn.person.id.text
         timeZone = calendar.timeZone
         venues = copy.venues.map(VenueRow.init)
-        types = copy.types.map { TakenType(id: $0.id.text, name: $0.name) }
-        classes = copy.classes.map(TakenSession.init)
+        types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
+        classes = copy.classes.map(OfflineSession.init)
         courseClasses = copy.courseClasses.map { CourseClass(id: $0.id.text, inSession: $0.inSession) }
-        people = copy.people.map(TakenPerson.init)
+        people = copy.people.map(OfflinePerson.init)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
@@ -76,13 +76,13 @@ struct CourseClass: Encodable, Sendable {
     let inSession: Bool
 }
 
-struct TakenType: Encodable, Sendable {
+struct OfflineType: Encodable, Sendable {
     let id: String
     let name: String
 }
 
 /// A class as it is taken along. Times in milliseconds since 1970.
-struct TakenSession: Encodable, Sendable {
+struct OfflineSession: Encodable, Sendable {
     let id: String
     let venue: String
     let isOfCourse: Bool
@@ -103,7 +103,7 @@ struct TakenSession: Encodable, Sendable {
         let at: Int64
     }
 
-    init(_ session: TakenClass) {
+    init(_ session: OfflineClassSession) {
         id = session.id.text
         venue = session.venue.text
         isOfCourse = session.isOfCourse
@@ -117,7 +117,7 @@ struct TakenSession: Encodable, Sendable {
 }
 
 /// A person as they are taken along.
-struct TakenPerson: Encodable, Sendable {
+struct OfflinePerson: Encodable, Sendable {
     let id: String
     let firstName: String
     let lastName: String

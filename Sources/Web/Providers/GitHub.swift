@@ -11,16 +11,16 @@ actor GitHub {
     private let pictureClient: ProviderClient
     private let hosts: Set<String>
     private let mayBePrivate: Bool
-    private var profiles: [String: Kept<URL>] = [:]
-    private var pictures: [URL: Kept<String>] = [:]
+    private var profiles: [String: Cached<URL>] = [:]
+    private var pictures: [URL: Cached<String>] = [:]
 
     /// What was answered under this tag (RFC 9110, section 8.8.3), and still is as long as the answer is 304.
-    private struct Kept<Value> {
+    private struct Cached<Value> {
         let tag: String
         let value: Value
     }
 
-    private static let mostKept = 5_000
+    private static let mostCached = 5_000
     private static let mostRedirects = 3
 
     init(_ service: ProviderSettings.Service, _ settings: ProviderSettings) {
@@ -47,8 +47,8 @@ actor GitHub {
             return (try Self.picture(answer), answer.headers.first(name: "etag"))
         }
         if let fresh {
-            if pictures.count >= Self.mostKept { pictures.removeAll() }
-            pictures[address] = Kept(tag: fresh, value: picture.hash)
+            if pictures.count >= Self.mostCached { pictures.removeAll() }
+            pictures[address] = Cached(tag: fresh, value: picture.hash)
         }
         return picture
     }
@@ -86,8 +86,8 @@ actor GitHub {
             return (address, answer.headers.first(name: "etag"))
         }
         if let tag {
-            if profiles.count >= Self.mostKept { profiles.removeAll() }
-            profiles[user.lowercased()] = Kept(tag: tag, value: address)
+            if profiles.count >= Self.mostCached { profiles.removeAll() }
+            profiles[user.lowercased()] = Cached(tag: tag, value: address)
         }
         return address
     }

@@ -28,7 +28,7 @@ actor ProviderClient {
     }
 
     nonisolated let service: ProviderSettings.Service
-    private var circuit = Circuit()
+    private var circuit = CircuitBreaker()
     private var kept: [Question: (answer: Answer, until: ContinuousClock.Instant)] = [:]
     /// What has just failed, which is not tried again with every letter that somebody types.
     private var failed: [Question: (failure: ProviderFailure, until: ContinuousClock.Instant)] = [:]
@@ -37,7 +37,7 @@ actor ProviderClient {
     private var running = 0
     private let logger = Logger(label: "shala")
 
-    private static let mostKept = 50
+    private static let mostCached = 50
     private static let mostAtOnce = 8
 
     /// One for all. It follows no redirects, and lives as long as the program. How long is waited is not for it to say.
@@ -124,7 +124,7 @@ actor ProviderClient {
     private func remember(_ failure: ProviderFailure, of question: Question) {
         let now = ContinuousClock.now
         failed = failed.filter { $0.value.until > now }
-        guard question.keep > .zero, failure.isFault, failed.count < Self.mostKept else { return }
+        guard question.keep > .zero, failure.isFault, failed.count < Self.mostCached else { return }
         failed[question] = (failure, now.advanced(by: .seconds(10)))
     }
 
@@ -132,7 +132,7 @@ actor ProviderClient {
         guard question.keep > .zero, answer.status == 200 else { return }
         let now = ContinuousClock.now
         kept = kept.filter { $0.value.until > now }
-        if kept.count >= Self.mostKept, let oldest = kept.min(by: { $0.value.until < $1.value.until }) {
+        if kept.count >= Self.mostCached, let oldest = kept.min(by: { $0.value.until < $1.value.until }) {
             kept[oldest.key] = nil
         }
         kept[question] = (answer, now.advanced(by: question.keep))

@@ -10,7 +10,7 @@ struct QuestionsPage: Page {
     let classID: String
     let classHref: String
     let course: CourseStudentsPage.CourseName
-    let card: ClassCard
+    let card: ClassSessionView
     /// Whether one can ask now, and vote.
     let canAsk: Bool
     let canVote: Bool
@@ -39,12 +39,12 @@ struct QuestionsPage: Page {
 
     private init(
         _ session: ClassSession, _ course: Course, _ person: Person, _ calendar: WallCalendar, own: Attendance?,
-        _ part: Part<Question>, _ counts: (open: Int, all: Int)
+        _ part: ListPage<Question>, _ counts: (open: Int, all: Int)
     ) {
         classID = session.id.text
         classHref = "/classes/\(session.id)"
         self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
-        card = ClassCard(session, calendar, own: own, isStudent: person.role == .student)
+        card = ClassSessionView(session, calendar, own: own, isStudent: person.role == .student)
         teaches = person.role == .instructor
         let closed = Questions.closed(session.phase)
         let problem = closed ?? Questions.problem(askers: course.askers, isPresent: own?.state == .present)

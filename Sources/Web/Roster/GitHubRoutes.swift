@@ -51,15 +51,15 @@ struct GitHubRoutes {
             throw Problem.invalid("username", "required", "Whose profile on GitHub is it?")
         }
         let now = Instant.now
-        let named = PostedEntry(
+        let reference = PostedEntry(
             id: .make(at: now), kind: .personEdited, at: now,
             fields: [Field("person", .text(id.text)), Field("github", .text(user))])
-        if case .problems(let problems) = named.entry(device: Site.device, now: now) {
+        if case .problems(let problems) = reference.entry(device: Site.device, now: now) {
             throw Problem.invalid(problems.map { FieldProblem("username", $0.code, $0.message) })
         }
         let picture = try await self.picture(of: user, from: gitHub)
         var entries: [PostedEntry] = []
-        if user != person.github { entries.append(named) }
+        if user != person.github { entries.append(reference) }
         if picture.hash != person.picture {
             let isLarge = picture.bytes.count > PersonPictured.mostBytes
             if isLarge { try await site.store.keep(picture) }

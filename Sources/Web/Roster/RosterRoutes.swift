@@ -81,7 +81,7 @@ struct StudentsPage: Page {
     }
 
     private init(
-        _ query: RosterQuery, _ part: Part<Person>, total: Int, types: [StudentType], numbering: Numbering
+        _ query: RosterQuery, _ part: ListPage<Person>, total: Int, types: [StudentType], numbering: Numbering
     ) {
         let showsNew = numbering.count > 0 && query.activity != .inactive
         self.numbering = showsNew ? NumberingView(numbering) : nil

@@ -7,7 +7,7 @@ import Store
 /// Signing in by a link or a typed code, and signing out.
 struct SignInRoutes {
     let site: Site
-    let guesses = Guesses()
+    let guesses = SignInThrottle()
 
     func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
         everyone.get("sign-in") { request, context in

@@ -41,7 +41,7 @@ struct TrainingPage: Page {
     }
 
     private init(
-        _ signedIn: SignedIn, _ totals: TrainingTotals, _ part: Part<Training>, _ chart: TrainingChart,
+        _ signedIn: SignedIn, _ totals: TrainingTotals, _ part: ListPage<Training>, _ chart: TrainingChart,
         _ calendar: WallCalendar
     ) {
         back = signedIn.person.role == .instructor ? "/more" : nil

@@ -25,7 +25,7 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
     @Test func everyKindRefusesWrongTypes() {
         for kind in Kind.allCases {
             var reader = FieldReader([])
-            _ = Happening.read(kind, from: &reader)
+            _ = EntryPayload.read(kind, from: &reader)
             #expect(!reader.rules.isEmpty)
             for rule in reader.rules {
                 let another: FieldValue = if case .flag = rule.form { .text("true") } else { .flag(true) }

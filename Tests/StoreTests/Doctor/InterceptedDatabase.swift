@@ -26,13 +26,13 @@ struct InterceptedDatabase: Database {
         return value
     }
 
-    func onGrowthElsewhere(_ listener: @escaping @Sendable () -> Void) { inner.onGrowthElsewhere(listener) }
+    func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) { inner.onAppendElsewhere(listener) }
     func tables() async throws -> [String] { try await inner.tables() }
     func schemaFindings() async throws -> [String] { try await inner.schemaFindings() }
     func integrityFindings() async throws -> [String] { try await inner.integrityFindings() }
     func close() async throws { try await inner.close() }
 
-    func backUp(to path: String, progress: @escaping HeadwayListener) async throws {
+    func backUp(to path: String, progress: @escaping ProgressListener) async throws {
         try await inner.backUp(to: path, progress: progress)
     }
 }

@@ -75,15 +75,15 @@ extension TestBook {
 
     private func ask(in session: Identifier, at: Instant, _ students: [Identifier]) async throws {
         let question = Identifier.make(at: at)
-        let named = ["class": FieldValue.text(session.text), "question": FieldValue.text(question.text)]
+        let reference = ["class": FieldValue.text(session.text), "question": FieldValue.text(question.text)]
         let asked = entry(
-            .questionAsked, named.merging(["text": .text("Why?"), "isAnonymous": .flag(true)]) { $1 }, at: at)
+            .questionAsked, reference.merging(["text": .text("Why?"), "isAnonymous": .flag(true)]) { $1 }, at: at)
         try await expectAccepted([asked], by: student(students[0]))
         for (number, vote) in [(1, 1.0), (2, -1), (3, 1), (1, 0)] {
-            let voted = entry(.questionVoted, named.merging(["vote": .number(vote)]) { $1 }, at: at)
+            let voted = entry(.questionVoted, reference.merging(["vote": .number(vote)]) { $1 }, at: at)
             try await expectAccepted([voted], by: student(students[number]))
         }
-        try await expectAccepted([entry(.questionAnswered, named, at: at)])
+        try await expectAccepted([entry(.questionAnswered, reference, at: at)])
     }
 
     private func log(_ student: Identifier) async throws {

@@ -57,11 +57,11 @@ struct PostgresDatabaseTests {
     @Test func theOtherServerIsToldAndCatchesUpAfterItsLineWasCut() async throws {
         let book = try await TestBook(.postgres)
         let other = try await Store(book.place.address)
-        let (growth, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        other.onGrowth { continuation.yield() }
+        let (signal, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        other.onAppend { continuation.yield() }
         func heardOfAll() async throws {
             let last = try await book.store.lastSequence()
-            for await _ in growth where try await other.lastSequence() == last { return }
+            for await _ in signal where try await other.lastSequence() == last { return }
         }
         _ = try await book.addStudents(1)
         try await heardOfAll()

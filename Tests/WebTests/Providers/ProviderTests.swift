@@ -8,9 +8,9 @@ import Testing
 
 @Suite struct ProviderTests {
     @Test func aCircuitOpensAndIsTriedNowAndThen() {
-        var circuit = Circuit()
+        var circuit = CircuitBreaker()
         var now = ContinuousClock.now
-        for _ in 1..<Circuit.most {
+        for _ in 1..<CircuitBreaker.most {
             circuit.fail(now)
             #expect(circuit.rest(now) == nil)
         }
@@ -34,11 +34,11 @@ import Testing
     }
 
     @Test func whatWasUnderWayAlreadyAddsNothing() {
-        var circuit = Circuit()
+        var circuit = CircuitBreaker()
         let now = ContinuousClock.now
         for _ in 0..<8 { circuit.fail(now) }
-        #expect(circuit.rest(now) == Circuit.shortest)
-        let later = now.advanced(by: Circuit.shortest)
+        #expect(circuit.rest(now) == CircuitBreaker.shortest)
+        let later = now.advanced(by: CircuitBreaker.shortest)
         circuit.begin(later)
         circuit.giveUp(later)
         #expect(circuit.rest(later) == nil)

@@ -44,7 +44,7 @@ import Testing
             func guess(_ code: String, from address: String) async throws -> HTTPResponse.Status {
                 try await test.post("/sign-in", #"{"code": "\#(code)"}"#, [forwarded: address]).status
             }
-            for _ in 0..<Guesses.mostPerAddress {
+            for _ in 0..<SignInThrottle.mostPerAddress {
                 #expect(try await guess("0000-0000-0000", from: "192.0.2.1") == .badRequest)
             }
             #expect(try await guess("0000-0000-0000", from: "192.0.2.1") == .tooManyRequests)
@@ -55,19 +55,19 @@ import Testing
     }
 
     @Test func wrongCodesAreLimitedOverallAndForgottenInTime() async throws {
-        let guesses = Guesses()
+        let guesses = SignInThrottle()
         let now = Instant.now
-        for number in 0..<Guesses.mostOverall { try await guesses.note("address \(number)", now: now) }
+        for number in 0..<SignInThrottle.mostOverall { try await guesses.note("address \(number)", now: now) }
         // Nobody is locked out by the others, but has one guess only.
         try await guesses.note("another", now: now)
         await #expect(throws: Problem.self) { try await guesses.note("another", now: now) }
-        try await guesses.note("another", now: now.adding(milliseconds: Guesses.window + 1))
+        try await guesses.note("another", now: now.adding(milliseconds: SignInThrottle.window + 1))
     }
 
     @Test func whoHasManyAddressesOfOneNetworkIsOne() async throws {
-        let guesses = Guesses()
+        let guesses = SignInThrottle()
         let now = Instant.now
-        for number in 0..<Guesses.mostPerAddress { try await guesses.note("2001:db8::\(number)", now: now) }
+        for number in 0..<SignInThrottle.mostPerAddress { try await guesses.note("2001:db8::\(number)", now: now) }
         await #expect(throws: Problem.self) { try await guesses.note("2001:db8::ffff", now: now) }
         try await guesses.note("2001:db8:0:1::1", now: now)
         for _ in 0..<100 {

@@ -12,9 +12,9 @@ import { isFull } from './storage.js';
 
 /**
  * What happened: its kind and the fields of that kind.
- * @typedef {{ kind: string, [field: string]: string | number | boolean | null }} Happening
+ * @typedef {{ kind: string, [field: string]: string | number | boolean | null }} EntryPayload
  *
- * @typedef {{ id: string, at: string } & Happening} Entry
+ * @typedef {{ id: string, at: string } & EntryPayload} Entry
  *
  * @typedef {{ field: string, code: string, message: string }} FieldProblem
  *
@@ -85,11 +85,11 @@ const channel = new BroadcastChannel('shala');
 /**
  * Records what has happened: judged by the rules and kept on this device. Tells what became of it, one result each, in
  * order: the server's word, if that comes soon.
- * @param {...Happening} happenings
+ * @param {...EntryPayload} payloads
  * @returns {Promise<Result[]>}
  */
-export async function record(...happenings) {
-  const entries = happenings.map(makeEntry);
+export async function record(...payloads) {
+  const entries = payloads.map(makeEntry);
   unkept.push(...entries);
   changes += 1;
   if (leaving) leave(entries);
@@ -112,11 +112,11 @@ export async function record(...happenings) {
 
 /**
  * Records what has happened, to be sent only when the person says so.
- * @param {Happening} happening
+ * @param {EntryPayload} payload
  * @returns {Promise<FieldProblem[]>} why it cannot be kept; none if it is
  */
-export async function hold(happening) {
-  const entries = [makeEntry(happening)];
+export async function hold(payload) {
+  const entries = [makeEntry(payload)];
   const [found] = await judge(entries);
   if (found.length) return found;
   return problems(await keep(entries, true) ?? []);
@@ -188,19 +188,19 @@ export function device() {
 
 /**
  * What is wrong with an entry of this kind, by the rules; nothing if the rules cannot be had.
- * @param {Happening} happening
+ * @param {EntryPayload} payload
  * @returns {Promise<FieldProblem[]>}
  */
-export async function problemsOf(happening) {
-  const [found] = await judge([{ id: identifier(), at: new Date(now()).toISOString(), ...happening }]);
+export async function problemsOf(payload) {
+  const [found] = await judge([{ id: identifier(), at: new Date(now()).toISOString(), ...payload }]);
   return found;
 }
 
 /**
- * @param {Happening} happening
+ * @param {EntryPayload} payload
  * @returns {Entry}
  */
-function makeEntry(happening) {
+function makeEntry(payload) {
   // Entries of a device do not go back in time when its clock is set right by a little.
   const last = Number(localStorage.getItem('latest'));
   const time = last > now() + MOST_AHEAD ? now() : Math.max(now(), last + 1);
@@ -208,7 +208,7 @@ function makeEntry(happening) {
   const id = identifier(time);
   own.add(id);
   // Half a character, as a broken keyboard may leave, cannot be sent.
-  const fields = Object.entries(happening).map(([name, value]) => [name, typeof value === 'string' ? wellFormed(value) : value]);
+  const fields = Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? wellFormed(value) : value]);
   return { id, at: new Date(time).toISOString(), ...Object.fromEntries(fields) };
 }
 

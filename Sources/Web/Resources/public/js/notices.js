@@ -5,11 +5,11 @@ import { problems, record } from './journal.js';
 import { refresh } from './regions.js';
 
 /**
- * @typedef {import('./journal.js').Happening} Happening
+ * @typedef {import('./journal.js').EntryPayload} EntryPayload
  *
  * @typedef {object} Notice
  * @property {string} text
- * @property {Happening[]} [undo] what takes it back
+ * @property {EntryPayload[]} [undo] what takes it back
  * @property {string} [then] where to go once it is taken back
  * @property {string} [group] only the last notice of a group is shown
  * @property {boolean} [stays] until it is closed or replaced

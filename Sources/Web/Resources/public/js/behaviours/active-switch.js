@@ -10,18 +10,18 @@ import { refresh } from '../regions.js';
  */
 export function attach(toggle, signal) {
   const person = toggle.dataset.person ?? '';
-  const happening = (/** @type {boolean} */ active) => ({ kind: active ? 'person.activated' : 'person.deactivated', person });
+  const payload = (/** @type {boolean} */ active) => ({ kind: active ? 'person.activated' : 'person.deactivated', person });
 
   toggle.addEventListener('change', async () => {
     const active = toggle.checked;
-    const [problem] = problems(await record(happening(active)));
+    const [problem] = problems(await record(payload(active)));
     if (problem) {
       toggle.checked = !active;
       notify({ text: problem.message });
       return;
     }
     toggle.defaultChecked = active;
-    notify({ text: active ? 'Now active' : 'Now inactive', undo: [happening(!active)], group: 'active' });
+    notify({ text: active ? 'Now active' : 'Now inactive', undo: [payload(!active)], group: 'active' });
     await refresh();
   }, { signal });
 }

@@ -161,13 +161,13 @@ const actions = {
 };
 
 /**
- * @param {import('../journal.js').Happening} happening
+ * @param {import('../journal.js').EntryPayload} payload
  * @param {string} text
  * @param {string} [undone] the kind that takes it back
  * @param {string} [id]
  */
-async function done(happening, text, undone, id = '') {
-  const [problem] = problems(await record(happening));
+async function done(payload, text, undone, id = '') {
+  const [problem] = problems(await record(payload));
   notify(problem ? { text: problem.message } : { text, undo: undone ? [{ kind: undone, class: id }] : undefined, group: 'class' });
   await refresh();
 }

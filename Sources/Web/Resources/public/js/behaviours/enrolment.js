@@ -38,12 +38,12 @@ async function act(course, { request, accept, decline, leave, title, name, stude
 }
 
 /**
- * @param {import('../journal.js').Happening} happening
+ * @param {import('../journal.js').EntryPayload} payload
  * @param {string} text
- * @param {import('../journal.js').Happening[]} [undo]
+ * @param {import('../journal.js').EntryPayload[]} [undo]
  */
-async function done(happening, text, undo) {
-  const [problem] = problems(await record(happening));
+async function done(payload, text, undo) {
+  const [problem] = problems(await record(payload));
   notify(problem ? { text: problem.message } : { text, undo, group: 'enrolment' });
   await refresh();
 }

@@ -54,7 +54,7 @@ async function keep(control) {
     explain(control, 'This must not be empty.');
     return false;
   }
-  const [problem] = problems(await record(happening(control, value)));
+  const [problem] = problems(await record(payload(control, value)));
   explain(control, problem?.message ?? '');
   if (problem) return false;
   setSavedValue(control, value);
@@ -69,7 +69,7 @@ function keepOnLeaving(control) {
   const [before, value] = [savedValue(control), control.value.trim()];
   const refused = control.getAttribute('aria-invalid') === 'true' || !value && control.dataset.needed !== undefined;
   if (value === before || refused || !control.isConnected) return;
-  void record(happening(control, value)).then(() => setSavedValue(control, value));
+  void record(payload(control, value)).then(() => setSavedValue(control, value));
   notifyNext(noticeOf(control, before));
 }
 
@@ -77,7 +77,7 @@ function keepOnLeaving(control) {
  * @param {Control} control
  * @param {string} value
  */
-function happening({ dataset: { kind = '', subject = '', id = '', field = '', empty } }, value) {
+function payload({ dataset: { kind = '', subject = '', id = '', field = '', empty } }, value) {
   return { kind, [subject]: id, [field]: !value && empty === 'null' ? null : value };
 }
 
@@ -91,7 +91,7 @@ function noticeOf(control, before) {
   return {
     text: `${name} changed`,
     group: control.id,
-    ...canUndo && { undo: [happening(control, before)] },
+    ...canUndo && { undo: [payload(control, before)] },
   };
 }
 

@@ -12,8 +12,8 @@ export function attach(button, signal) {
   button.addEventListener('click', async () => {
     button.disabled = true;
     const person = identifier();
-    const happening = { kind: 'person.added', person, firstName: 'First', lastName: 'Last', studentID: '00000000' };
-    const [problem] = problems(await record(happening));
+    const payload = { kind: 'person.added', person, firstName: 'First', lastName: 'Last', studentID: '00000000' };
+    const [problem] = problems(await record(payload));
     // Otherwise it stays as it is, since the next page may be a while in coming.
     button.disabled = !problem;
     if (problem) notify({ text: problem.message });

@@ -112,7 +112,7 @@ function refusedRow(section, kept, describeOne) {
 }
 
 /**
- * The same happening as an entry of its own.
+ * The same payload as an entry of its own.
  * @param {Kept} kept
  * @param {Record<string, string>} corrected
  * @returns {Kept}

@@ -48,9 +48,9 @@ export function attach(element, signal) {
  */
 async function change(element, picture, text) {
   const { person = '', picture: before } = element.dataset;
-  const happening = { kind: 'person.pictured', person };
-  const [problem] = problems(await record({ ...happening, ...picture }));
+  const payload = { kind: 'person.pictured', person };
+  const [problem] = problems(await record({ ...payload, ...picture }));
   if (problem) notify({ text: problem.message });
-  else notify({ text, undo: [{ ...happening, ...before && { picture: before } }], group: 'picture' });
+  else notify({ text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
   await refresh();
 }

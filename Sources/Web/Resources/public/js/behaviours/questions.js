@@ -86,9 +86,9 @@ export function attach(element, signal) {
     await look();
   }
 
-  /** @param {import('../journal.js').Happening} happening */
-  async function done(happening) {
-    const [problem] = problems(await record(happening));
+  /** @param {import('../journal.js').EntryPayload} payload */
+  async function done(payload) {
+    const [problem] = problems(await record(payload));
     if (problem) notify({ text: problem.message, group: 'question' });
     await refresh();
   }

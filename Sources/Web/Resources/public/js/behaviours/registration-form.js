@@ -71,8 +71,8 @@ function say(words) {
 async function save(form, kept) {
   const data = new FormData(form);
   const values = Object.fromEntries(FIELDS.map(name => [name, String(data.get(name) ?? '').trim()]));
-  const happening = { kind: 'person.registered', person: personOf(kept), ...values };
-  const problems = kept ? await correct(kept, happening) : await hold(happening);
+  const payload = { kind: 'person.registered', person: personOf(kept), ...values };
+  const problems = kept ? await correct(kept, payload) : await hold(payload);
   say(showProblems(form, problems));
   if (problems.length) return false;
   const name = `${values.firstName} ${values.lastName}`;
@@ -93,14 +93,14 @@ function personOf(kept) {
 /**
  * Puts the corrected record in the place of the one that was refused.
  * @param {outbox.Kept} kept
- * @param {import('../journal.js').Happening} happening
+ * @param {import('../journal.js').EntryPayload} payload
  */
-async function correct(kept, happening) {
-  const problems = await problemsOf(happening);
+async function correct(kept, payload) {
+  const problems = await problemsOf(payload);
   if (problems.length) return problems;
   // A time from when the device's clock was wrong is nothing that a person could correct.
   const at = kept.problems.some(({ field }) => field === 'at') ? new Date(now()).toISOString() : kept.entry.at;
-  await outbox.putBack([{ ...kept, entry: { id: identifier(Date.parse(at)), at, ...happening } }]);
+  await outbox.putBack([{ ...kept, entry: { id: identifier(Date.parse(at)), at, ...payload } }]);
   await tell();
   return [];
 }

@@ -9,13 +9,13 @@
  * @param {Entry} entry
  */
 export function apply(book, entry) {
-  const [subject, happening] = entry.kind.split('.');
+  const [subject, payload] = entry.kind.split('.');
   const ofCourse = book.courseClasses?.get(String(entry.class));
   if (ofCourse) {
-    if (['started', 'saved', 'deleted'].includes(happening)) ofCourse.inSession = happening === 'started';
+    if (['started', 'saved', 'deleted'].includes(payload)) ofCourse.inSession = payload === 'started';
     return;
   }
-  if (subject === 'class' && happening !== 'started') step(book, entry, happening);
+  if (subject === 'class' && payload !== 'started') step(book, entry, payload);
   else effects[entry.kind]?.(book, /** @type {any} */ (entry));
 }
 

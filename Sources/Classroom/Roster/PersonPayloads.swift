@@ -59,7 +59,7 @@ public struct PersonNumbered: Sendable {
 }
 
 /// `person.deactivated`, `person.activated`: a person leaves, or is back.
-public struct PersonNamed: Sendable {
+public struct PersonReference: Sendable {
     public let person: Identifier
 
     public init(from fields: inout FieldReader) {

@@ -1,5 +1,5 @@
 /// `attendance.marked`, `attendance.cleared`: the instructor marks a person present at a class, or takes that back.
-public struct AttendanceNamed: Sendable {
+public struct AttendanceReference: Sendable {
     public let classID: Identifier
     public let person: Identifier
 
@@ -27,7 +27,7 @@ public struct AttendanceClaimed: Sendable {
         /// As it comes from the device; `nil` if it does not know where it is.
         case posted(Fix?)
         /// As it is kept.
-        case kept(Finding?)
+        case stored(Finding?)
     }
 
     /// What a fix proves.
@@ -47,25 +47,26 @@ public struct AttendanceClaimed: Sendable {
 
     public init(from fields: inout FieldReader) {
         classID = fields.identifier("class")
-        evidence = fields.isKept ? .kept(Self.finding(from: &fields)) : .posted(Self.fix(from: &fields))
+        evidence = fields.isStored ? .stored(Self.finding(from: &fields)) : .posted(Self.fix(from: &fields))
     }
 
     /// As it is kept, and its fields: seen from the class's geofence, if it has one.
     ///
     /// - Parameter worstAccuracy: that the course allows, in metres.
     public func located(by fence: Geofence?, worstAccuracy: Double) -> (claim: AttendanceClaimed, fields: [Field]) {
-        let named = [Field("class", .text(classID.text))]
+        let reference = [Field("class", .text(classID.text))]
         guard case .posted(let fix?) = evidence else {
-            return (AttendanceClaimed(classID: classID, evidence: .kept(nil)), named)
+            return (AttendanceClaimed(classID: classID, evidence: .stored(nil)), reference)
         }
         let distance = fence.map { Distance.rounded($0.centre.distance(to: fix.position)) }
         let answer = fence?.answer(to: fix, worstAccuracy: worstAccuracy)
         let finding = Finding(answer: answer, distance: distance, accuracy: fix.accuracy, age: fix.age)
-        let claim = AttendanceClaimed(classID: classID, evidence: .kept(finding))
+        let claim = AttendanceClaimed(classID: classID, evidence: .stored(finding))
         let numbers = [Field("accuracy", .number(fix.accuracy)), Field("age", .number(fix.age))]
-        guard let distance, let answer else { return (claim, named + numbers) }
+        guard let distance, let answer else { return (claim, reference + numbers) }
         return (
-            claim, named + numbers + [Field("distance", .number(distance)), Field("answer", .text(answer.rawValue))]
+            claim,
+            reference + numbers + [Field("distance", .number(distance)), Field("answer", .text(answer.rawValue))]
         )
     }
 

@@ -32,7 +32,7 @@ public struct QuestionVoted: Sendable {
 }
 
 /// `question.answered`, `question.reopened`: the instructor says that a question is answered, or takes that back.
-public struct QuestionNamed: Sendable {
+public struct QuestionReference: Sendable {
     public let classID: Identifier
     public let question: Identifier
 

@@ -31,7 +31,7 @@ public struct TrainingLogged: Sendable {
 }
 
 /// `training.deleted`, `training.restored`: what somebody has logged leaves the log, or comes back.
-public struct TrainingNamed: Sendable {
+public struct TrainingReference: Sendable {
     public let training: Identifier
 
     public init(from fields: inout FieldReader) {

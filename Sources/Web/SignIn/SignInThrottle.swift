@@ -5,7 +5,7 @@ import Store
 ///
 /// With 60 random bits, hitting any of a thousand codes by the 300 guesses that all addresses together have in ten
 /// minutes takes some 10⁷ years. Then an address has one guess left, so that nobody can lock the others out.
-actor Guesses {
+actor SignInThrottle {
     static let mostPerAddress = 20
     static let mostOverall = 300
     /// Milliseconds over which they are counted.

@@ -10,7 +10,7 @@ public struct StudentTypeSaved: Sendable {
 }
 
 /// `studentType.deleted`, `studentType.restored`: a student type leaves the list, or is back with everybody who had it.
-public struct StudentTypeNamed: Sendable {
+public struct StudentTypeReference: Sendable {
     public let type: Identifier
 
     public init(from fields: inout FieldReader) {

@@ -58,59 +58,59 @@ public enum Makers: Sendable {
 }
 
 /// What happened: one case a kind, with that kind's fields.
-public enum Happening: Sendable {
+public enum EntryPayload: Sendable {
     case personAdded(PersonAdded)
     case personRegistered(PersonRegistered)
     case personEdited(PersonEdited)
     case personNumbered(PersonNumbered)
-    case personDeactivated(PersonNamed)
-    case personActivated(PersonNamed)
+    case personDeactivated(PersonReference)
+    case personActivated(PersonReference)
     case personPictured(PersonPictured)
     case studentTypeSaved(StudentTypeSaved)
-    case studentTypeDeleted(StudentTypeNamed)
-    case studentTypeRestored(StudentTypeNamed)
+    case studentTypeDeleted(StudentTypeReference)
+    case studentTypeRestored(StudentTypeReference)
     case venueSaved(VenueSaved)
     case courseCreated(CourseCreated)
     case courseEdited(CourseEdited)
-    case enrolmentRequested(CourseNamed)
-    case enrolmentAccepted(EnrolmentNamed)
-    case enrolmentDeclined(EnrolmentNamed)
+    case enrolmentRequested(CourseReference)
+    case enrolmentAccepted(EnrolmentReference)
+    case enrolmentDeclined(EnrolmentReference)
     case classScheduled(ClassScheduled)
     case classStarted(ClassStarted)
     case classStep(ClassStep)
     case classMeasured(ClassMeasured)
     case attendanceTurned(AttendanceTurned)
     case attendanceClaimed(AttendanceClaimed)
-    case attendanceMarked(AttendanceNamed)
-    case attendanceCleared(AttendanceNamed)
+    case attendanceMarked(AttendanceReference)
+    case attendanceCleared(AttendanceReference)
     case questionAsked(QuestionAsked)
     case questionVoted(QuestionVoted)
-    case questionAnswered(QuestionNamed)
-    case questionReopened(QuestionNamed)
+    case questionAnswered(QuestionReference)
+    case questionReopened(QuestionReference)
     case trainingLogged(TrainingLogged)
-    case trainingDeleted(TrainingNamed)
-    case trainingRestored(TrainingNamed)
+    case trainingDeleted(TrainingReference)
+    case trainingRestored(TrainingReference)
 
     /// Reads the fields of a kind; what is wrong with them is then in `fields.problems`.
-    public static func read(_ kind: Kind, from fields: inout FieldReader) -> Happening {
-        let happening: Happening =
+    public static func read(_ kind: Kind, from fields: inout FieldReader) -> EntryPayload {
+        let payload: EntryPayload =
             switch kind {
             case .personAdded: .personAdded(PersonAdded(from: &fields))
             case .personRegistered: .personRegistered(PersonRegistered(from: &fields))
             case .personEdited: .personEdited(PersonEdited(from: &fields))
             case .personNumbered: .personNumbered(PersonNumbered(from: &fields))
-            case .personDeactivated: .personDeactivated(PersonNamed(from: &fields))
-            case .personActivated: .personActivated(PersonNamed(from: &fields))
+            case .personDeactivated: .personDeactivated(PersonReference(from: &fields))
+            case .personActivated: .personActivated(PersonReference(from: &fields))
             case .personPictured: .personPictured(PersonPictured(from: &fields))
             case .studentTypeSaved: .studentTypeSaved(StudentTypeSaved(from: &fields))
-            case .studentTypeDeleted: .studentTypeDeleted(StudentTypeNamed(from: &fields))
-            case .studentTypeRestored: .studentTypeRestored(StudentTypeNamed(from: &fields))
+            case .studentTypeDeleted: .studentTypeDeleted(StudentTypeReference(from: &fields))
+            case .studentTypeRestored: .studentTypeRestored(StudentTypeReference(from: &fields))
             case .venueSaved: .venueSaved(VenueSaved(from: &fields))
             case .courseCreated: .courseCreated(CourseCreated(from: &fields))
             case .courseEdited: .courseEdited(CourseEdited(from: &fields))
-            case .enrolmentRequested: .enrolmentRequested(CourseNamed(from: &fields))
-            case .enrolmentAccepted: .enrolmentAccepted(EnrolmentNamed(from: &fields))
-            case .enrolmentDeclined: .enrolmentDeclined(EnrolmentNamed(from: &fields))
+            case .enrolmentRequested: .enrolmentRequested(CourseReference(from: &fields))
+            case .enrolmentAccepted: .enrolmentAccepted(EnrolmentReference(from: &fields))
+            case .enrolmentDeclined: .enrolmentDeclined(EnrolmentReference(from: &fields))
             case .classScheduled: .classScheduled(ClassScheduled(from: &fields))
             case .classStarted: .classStarted(ClassStarted(from: &fields))
             case .classPaused: .classStep(ClassStep(.paused, from: &fields))
@@ -122,18 +122,18 @@ public enum Happening: Sendable {
             case .attendanceOpened: .attendanceTurned(AttendanceTurned(.opened, from: &fields))
             case .attendanceClosed: .attendanceTurned(AttendanceTurned(.closed, from: &fields))
             case .attendanceClaimed: .attendanceClaimed(AttendanceClaimed(from: &fields))
-            case .attendanceMarked: .attendanceMarked(AttendanceNamed(from: &fields))
-            case .attendanceCleared: .attendanceCleared(AttendanceNamed(from: &fields))
+            case .attendanceMarked: .attendanceMarked(AttendanceReference(from: &fields))
+            case .attendanceCleared: .attendanceCleared(AttendanceReference(from: &fields))
             case .questionAsked: .questionAsked(QuestionAsked(from: &fields))
             case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
-            case .questionAnswered: .questionAnswered(QuestionNamed(from: &fields))
-            case .questionReopened: .questionReopened(QuestionNamed(from: &fields))
+            case .questionAnswered: .questionAnswered(QuestionReference(from: &fields))
+            case .questionReopened: .questionReopened(QuestionReference(from: &fields))
             case .trainingLogged: .trainingLogged(TrainingLogged(from: &fields))
-            case .trainingDeleted: .trainingDeleted(TrainingNamed(from: &fields))
-            case .trainingRestored: .trainingRestored(TrainingNamed(from: &fields))
+            case .trainingDeleted: .trainingDeleted(TrainingReference(from: &fields))
+            case .trainingRestored: .trainingRestored(TrainingReference(from: &fields))
             }
         fields.finish()
-        return happening
+        return payload
     }
 
     /// What is wrong with it, since it was written down when it was; `nil` if nothing.
@@ -146,8 +146,8 @@ public enum Happening: Sendable {
         switch self {
         case .courseCreated(let created): created.course
         case .courseEdited(let edited): edited.course
-        case .enrolmentRequested(let named): named.course
-        case .enrolmentAccepted(let named), .enrolmentDeclined(let named): named.course
+        case .enrolmentRequested(let reference): reference.course
+        case .enrolmentAccepted(let reference), .enrolmentDeclined(let reference): reference.course
         default: nil
         }
     }
@@ -161,10 +161,10 @@ public enum Happening: Sendable {
         case .classMeasured(let measured): measured.classID
         case .attendanceTurned(let turned): turned.classID
         case .attendanceClaimed(let claimed): claimed.classID
-        case .attendanceMarked(let named), .attendanceCleared(let named): named.classID
+        case .attendanceMarked(let reference), .attendanceCleared(let reference): reference.classID
         case .questionAsked(let asked): asked.classID
         case .questionVoted(let voted): voted.classID
-        case .questionAnswered(let named), .questionReopened(let named): named.classID
+        case .questionAnswered(let reference), .questionReopened(let reference): reference.classID
         default: nil
         }
     }
@@ -178,14 +178,14 @@ public enum Happening: Sendable {
         case .personRegistered(let registered): registered.person
         case .personEdited(let edited): edited.person
         case .personNumbered(let numbered): numbered.person
-        case .personDeactivated(let named), .personActivated(let named): named.person
+        case .personDeactivated(let reference), .personActivated(let reference): reference.person
         case .personPictured(let pictured): pictured.person
         case .courseCreated, .enrolmentRequested, .attendanceClaimed, .trainingLogged, .trainingDeleted,
             .trainingRestored:
             maker
         case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved
-        case .enrolmentAccepted(let named), .enrolmentDeclined(let named): named.person
-        case .attendanceMarked(let named), .attendanceCleared(let named): named.person
+        case .enrolmentAccepted(let reference), .enrolmentDeclined(let reference): reference.person
+        case .attendanceMarked(let reference), .attendanceCleared(let reference): reference.person
         default: nil
         }
     }

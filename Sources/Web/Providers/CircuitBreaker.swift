@@ -1,6 +1,6 @@
 /// Leaves alone for a while what fails again and again: after five failures in a row for half a minute, and each time it
-/// fails once more for twice as long, up to ten minutes (Nygard, "Release It!", Circuit Breaker).
-struct Circuit {
+/// fails once more for twice as long, up to ten minutes (Nygard, "Release It!", CircuitBreaker Breaker).
+struct CircuitBreaker {
     private(set) var failures = 0
     private var closedAt: ContinuousClock.Instant?
     private var isOnTrial = false
@@ -22,7 +22,7 @@ struct Circuit {
     }
 
     mutating func succeed() {
-        self = Circuit()
+        self = CircuitBreaker()
     }
 
     /// What was begun came to nothing that says how it is out there, as when it was given up.

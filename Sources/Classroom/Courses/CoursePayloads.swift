@@ -68,7 +68,7 @@ public struct CourseFacts: Sendable {
 }
 
 /// `enrolment.requested`: the maker wants to take a course.
-public struct CourseNamed: Sendable {
+public struct CourseReference: Sendable {
     public let course: Identifier
 
     public init(from fields: inout FieldReader) {
@@ -78,7 +78,7 @@ public struct CourseNamed: Sendable {
 
 /// `enrolment.accepted`, `enrolment.declined`: an instructor takes a student into a course, or does not, or no longer;
 /// students may decline for themselves.
-public struct EnrolmentNamed: Sendable {
+public struct EnrolmentReference: Sendable {
     public let course: Identifier
     public let person: Identifier
 

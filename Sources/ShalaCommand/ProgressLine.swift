@@ -3,12 +3,12 @@ import Store
 
 /// Tells how far long work has come, on standard error: at most every two seconds, and nothing of work that takes
 /// less.
-final class HeadwayLine: Sendable {
+final class ProgressLine: Sendable {
     private let lastTold = LockedInstant(.now)
 
-    func tell(_ headway: Headway) {
+    func tell(_ progress: WorkProgress) {
         guard lastTold.advance(to: .now, ifAfter: .seconds(2)) else { return }
-        FileHandle.standardError.write(Data((headway.words + "\n").utf8))
+        FileHandle.standardError.write(Data((progress.words + "\n").utf8))
     }
 }
 

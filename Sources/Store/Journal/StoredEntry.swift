@@ -4,7 +4,7 @@ import Classroom
 ///
 /// Whatever brings an entry into a book goes through `record`: a device that posts it, the doctor who applies the
 /// journal anew, and a book that is moved.
-struct KeptEntry: Sendable {
+struct StoredEntry: Sendable {
     let entry: Entry
     let maker: Identifier?
     /// When it came.
@@ -26,17 +26,17 @@ struct KeptEntry: Sendable {
             RETURNING sequence
             """,
             entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, fields,
-            entry.happening.classID, entry.happening.courseID, entry.happening.personID(maker: maker), sequence)
+            entry.payload.classID, entry.payload.courseID, entry.payload.personID(maker: maker), sequence)
         guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
         let book = Book(
             connection: connection, maker: maker, device: entry.device, at: entry.at, received: received,
             sequence: place)
-        try book.apply(entry.happening, picture: picture)
+        try book.apply(entry.payload, picture: picture)
         return place
     }
 }
 
-extension KeptEntry {
+extension StoredEntry {
     /// Reads an entry back from the journal and judges it as when it came.
     ///
     /// Throws `UnreadableEntry` if the journal holds something else there, or what no device may post.
@@ -56,7 +56,7 @@ extension KeptEntry {
                 Field("id", .text(try row.text("id"))), Field("kind", .text(try row.text("kind"))),
                 Field("at", .text(at.text)),
             ] + (try Self.members(fields)))
-        switch posted.entry(device: device, now: received, isKept: true) {
+        switch posted.entry(device: device, now: received, isStored: true) {
         case .good(let entry): self.entry = entry
         case .problems(let problems): throw UnreadableEntry(problems.words)
         }

@@ -1,5 +1,5 @@
 /// How far long work has come.
-public struct Headway: Sendable {
+public struct WorkProgress: Sendable {
     /// What is being done: "Applying the journal".
     public let task: String
     public let done: Int
@@ -20,4 +20,4 @@ public struct Headway: Sendable {
 }
 
 /// Is told, often, how far work has come.
-public typealias HeadwayListener = @Sendable (Headway) -> Void
+public typealias ProgressListener = @Sendable (WorkProgress) -> Void
