@@ -35,7 +35,7 @@ class Traffic:
 def rows(link):
     """What the first page costs until it is loaded, and what the rules cost afterwards."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
         context = browser.new_context(**PHONE, service_workers="block")
         page = context.new_page()
         traffic = Traffic(context.new_cdp_session(page))

@@ -58,3 +58,11 @@ extension Response {
         self.init(status: .ok, headers: headers, body: .init(byteBuffer: body))
     }
 }
+
+/// An address with a query; empty values are left out.
+func href(_ path: String, _ query: [(String, String)]) -> String {
+    let parts = query.filter { !$0.1.isEmpty }.map { name, value in
+        name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? "")
+    }
+    return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
+}

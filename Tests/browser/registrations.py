@@ -1,13 +1,13 @@
 """Students who are registered on a device and not uploaded yet, as the device keeps them; and those the server has."""
 
 import contextlib
-import shutil
 import sqlite3
 import time
 
 from playwright.sync_api import expect
 
 from book import entry, new_id
+from conftest import BROWSER
 from server import PATIENCE
 from steps import button
 
@@ -145,7 +145,7 @@ def register(page, **fields):
 def browser(chromium, folder, **options):
     """A browser that keeps in a folder what it knows, until it is opened the next time."""
     context = chromium.browser_type.launch_persistent_context(
-        folder, executable_path=shutil.which("chromium"), args=["--no-sandbox"], **options)
+        folder, **BROWSER, **options)
     context.set_default_timeout(PATIENCE * 1000)
     try:
         yield context

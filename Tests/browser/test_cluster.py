@@ -17,6 +17,9 @@ from server import succeed
 
 SECONDS_OF_LOAD = 60
 
+# One after the other, since one of them restarts the PostgreSQL server of all.
+pytestmark = pytest.mark.xdist_group("PostgreSQL")
+
 
 @pytest.fixture
 def cluster(tmp_path):

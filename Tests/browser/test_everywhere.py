@@ -47,7 +47,12 @@ class Walk:
             self.failed.append(response.url)
 
 
-@pytest.fixture(scope="module", params=[PHONE, LAPTOP], ids=["phone", "laptop"])
+def together(value, name):
+    """A device whose walk is gone once: its tests stay in one process."""
+    return pytest.param(value, id=name, marks=pytest.mark.xdist_group(name))
+
+
+@pytest.fixture(scope="module", params=[together(PHONE, "phone"), together(LAPTOP, "laptop")])
 def walk(request, chromium, tmp_path_factory):
     asked = [judges.headings, judges.fingers, judges.focus, judges.guidelines]
     return Walk(chromium, tmp_path_factory.mktemp("walk"), *asked, **request.param)
@@ -77,8 +82,9 @@ def enlarge(page):
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 2 * TEXT_SIZE
 
 
-@pytest.fixture(scope="module", params=[(320, None), (390, enlarge), (1280, enlarge)],
-                ids=["narrow", "large text on a phone", "large text on a laptop"])
+@pytest.fixture(scope="module", params=[
+    together((320, None), "narrow"), together((390, enlarge), "large text on a phone"),
+    together((1280, enlarge), "large text on a laptop")])
 def tight_walk(request, chromium, tmp_path_factory):
     width, prepare = request.param
     options = {"viewport": {"width": width, "height": 844}, "prepare": prepare}

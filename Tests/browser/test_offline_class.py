@@ -2,14 +2,13 @@
 
 import datetime
 import re
-import shutil
 import time
 
 import pytest
 from playwright.sync_api import expect
 
 from book import entry
-from conftest import PHONE
+from conftest import BROWSER, PHONE
 from fault_proxy import Fault, FaultProxy
 from http_client import events
 from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, kept_pages,
@@ -229,7 +228,7 @@ def test_mark_made_just_before_the_signal_goes(book, people, venue, blank_phone)
 def test_browser_is_closed_and_opened_again(book, chromium, people, venue, tmp_path):
     def start():
         context = chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=shutil.which("chromium"), args=["--no-sandbox"], **PHONE)
+            tmp_path / "profile", **BROWSER, **PHONE)
         context.set_default_timeout(10_000)
         return context
 

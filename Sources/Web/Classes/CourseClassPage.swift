@@ -6,7 +6,7 @@ struct CourseClassPage: Page {
     static let template = "courses/class"
     let title: String
     var tab: String? { "/courses" }
-    let course: CourseStudentsPage.CourseName
+    let course: CourseLink
     /// "3 of 300"
     let placeText: String
     let previous: ClassSessionView?
@@ -55,7 +55,7 @@ struct CourseClassPage: Page {
             ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
         }
         title = course.title
-        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        self.course = CourseLink(course)
         placeText = "\(place.number) of \(place.count)"
         previous = place.previous.map(card)
         next = place.next.map(card)

@@ -6,7 +6,7 @@ import Store
 struct CourseStudentsPage: Page {
     static let template = "courses/students"
     let title = "Enrolment"
-    let course: CourseName
+    let course: CourseLink
     let isOpen: Bool
     let requested: [PersonRow]
     let enrolled: [PersonRow]
@@ -17,12 +17,6 @@ struct CourseStudentsPage: Page {
     let searched: Bool
     let nobodyFound: Bool
     let nobodyEnrolled: Bool
-
-    struct CourseName: Encodable, Sendable {
-        let id: String
-        let href: String
-        let title: String
-    }
 
     static func load(_ site: Site, _ course: Course, _ request: Request) async throws -> CourseStudentsPage {
         async let requested = site.store.students(.requested, in: course.id)
@@ -38,7 +32,7 @@ struct CourseStudentsPage: Page {
     private init(
         _ course: Course, _ requested: [Person], _ enrolled: [Person], found: [Person], search: String
     ) {
-        self.course = CourseName(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        self.course = CourseLink(course)
         isOpen = course.isOpen
         self.requested = requested.map { PersonRow($0) }
         self.enrolled = enrolled.map { PersonRow($0) }

@@ -5,7 +5,7 @@ import Store
 struct SchedulePage: Page {
     static let template = "courses/schedule"
     let title: String
-    let course: CourseStudentsPage.CourseName
+    let course: CourseLink
     let back: String
     let moves: Bool
     /// The class that is moved.
@@ -23,7 +23,7 @@ struct SchedulePage: Page {
 
     private init(_ course: Course, _ session: ClassSession?, _ calendar: WallCalendar, venues: [Venue]) {
         title = session == nil ? "Schedule Classes" : "Move Class"
-        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        self.course = CourseLink(course)
         back = session.map { "/classes/\($0.id)" } ?? "/courses/\(course.id)"
         moves = session != nil
         id = session?.id.text

@@ -9,7 +9,7 @@ struct QuestionsPage: Page {
     var tab: String? { "/courses" }
     let classID: String
     let classHref: String
-    let course: CourseStudentsPage.CourseName
+    let course: CourseLink
     let card: ClassSessionView
     /// Whether one can ask now, and vote.
     let canAsk: Bool
@@ -43,7 +43,7 @@ struct QuestionsPage: Page {
     ) {
         classID = session.id.text
         classHref = "/classes/\(session.id)"
-        self.course = .init(id: course.id.text, href: "/courses/\(course.id)", title: course.title)
+        self.course = CourseLink(course)
         card = ClassSessionView(session, calendar, own: own, isStudent: person.role == .student)
         teaches = person.role == .instructor
         let closed = Questions.closed(session.phase)

@@ -143,11 +143,3 @@ struct StudentTypesPage: Page {
         none = types.isEmpty
     }
 }
-
-/// An address with a query, without the values that are empty.
-func href(_ path: String, _ query: [(String, String)]) -> String {
-    let parts = query.filter { !$0.1.isEmpty }.map { name, value in
-        name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? "")
-    }
-    return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
-}

@@ -58,10 +58,10 @@ struct BinaryObjects {
         switch kind {
         case nil, .simple: return BinaryObject(kind: kind, detail: detail, count: 0, content: start..<start)
         case .integer, .real, .date: return content(kind, detail, start, 1, width: 1 << Int(detail))
-        case .data, .ascii: return counted(kind, detail, start, width: 1)
-        case .utf16: return counted(kind, detail, start, width: 2)
-        case .array: return counted(kind, detail, start, width: referenceSize)
-        case .dictionary: return counted(kind, detail, start, width: 2 * referenceSize)
+        case .data, .ascii: return sized(kind, detail, start, width: 1)
+        case .utf16: return sized(kind, detail, start, width: 2)
+        case .array: return sized(kind, detail, start, width: referenceSize)
+        case .dictionary: return sized(kind, detail, start, width: 2 * referenceSize)
         }
     }
 
@@ -90,7 +90,7 @@ struct BinaryObjects {
     }
 
     /// A count up to 14 is in the first byte itself; otherwise an integer object with the count follows.
-    private func counted(_ kind: BinaryObject.Kind?, _ detail: UInt8, _ start: Int, width: Int) -> BinaryObject? {
+    private func sized(_ kind: BinaryObject.Kind?, _ detail: UInt8, _ start: Int, width: Int) -> BinaryObject? {
         guard detail == 0xF else { return content(kind, detail, start, UInt64(detail), width: width) }
         guard start < table, bytes[start] & 0xF0 == 0x10, bytes[start] & 0xF <= 3 else { return nil }
         let end = start + 1 + (1 << Int(bytes[start] & 0xF))

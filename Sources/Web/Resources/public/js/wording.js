@@ -88,13 +88,13 @@ export function degrees(temperature, unit) {
 }
 
 /**
- * "1 student", "12 students"
+ * "1 student", "1,234 students"
  * @param {number} number
  * @param {string} one
  * @param {string} many
  */
 export function counted(number, one, many) {
-  return `${number} ${number === 1 ? one : many}`;
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
 /**
