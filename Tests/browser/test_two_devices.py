@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, notice, open_roster,
-                   remember, row, sign, tab)
+                   prepared, remember, row, sign, tab)
 
 
 @pytest.fixture
@@ -116,6 +116,7 @@ def test_same_person_marked_on_both_is_marked_once(book, both):
     expect(button(laptop, "Pause")).to_be_visible()
     sheets = open_roster(phone), open_roster(laptop)
     for page in both:
+        prepared(page)
         page.context.set_offline(True)
     for page, sheet in zip(both, sheets):
         row(sheet, "Ann Fleming").click()
