@@ -40,6 +40,14 @@ public struct AttendanceClaimed: Sendable {
         public let accuracy: Double
         /// Milliseconds.
         public let age: Double
+        /// The digest of the fence that was asked, if the class had not started; `nil` for the class's own.
+        public let plannedFence: Double?
+
+        /// What is left of it at a class that has started: nothing that a fence said, if that was another one.
+        public func seen(from fence: Geofence?) -> Finding {
+            guard let plannedFence, plannedFence != fence?.digest else { return self }
+            return Finding(answer: nil, distance: nil, accuracy: accuracy, age: age, plannedFence: plannedFence)
+        }
     }
 
     public let classID: Identifier
@@ -52,21 +60,28 @@ public struct AttendanceClaimed: Sendable {
 
     /// As it is kept, and its fields: seen from the class's geofence, if it has one.
     ///
-    /// - Parameter worstAccuracy: that the course allows, in metres.
-    public func located(by fence: Geofence?, worstAccuracy: Double) -> (claim: AttendanceClaimed, fields: [Field]) {
+    /// - Parameters:
+    ///   - worstAccuracy: that the course allows, in metres.
+    ///   - isPlanned: whether the fence is that of the venue where a class is planned that has not started.
+    public func located(
+        by fence: Geofence?, worstAccuracy: Double, isPlanned: Bool = false
+    ) -> (claim: AttendanceClaimed, fields: [Field]) {
         let reference = [Field("class", .text(classID.text))]
         guard case .posted(let fix?) = evidence else {
             return (AttendanceClaimed(classID: classID, evidence: .stored(nil)), reference)
         }
         let distance = fence.map { Distance.rounded($0.centre.distance(to: fix.position)) }
         let answer = fence?.answer(to: fix, worstAccuracy: worstAccuracy)
-        let finding = Finding(answer: answer, distance: distance, accuracy: fix.accuracy, age: fix.age)
+        let planned = isPlanned ? fence?.digest : nil
+        let finding = Finding(
+            answer: answer, distance: distance, accuracy: fix.accuracy, age: fix.age, plannedFence: planned)
         let claim = AttendanceClaimed(classID: classID, evidence: .stored(finding))
         let numbers = [Field("accuracy", .number(fix.accuracy)), Field("age", .number(fix.age))]
         guard let distance, let answer else { return (claim, reference + numbers) }
         return (
             claim,
             reference + numbers + [Field("distance", .number(distance)), Field("answer", .text(answer.rawValue))]
+                + (planned.map { [Field("fence", .number($0))] } ?? [])
         )
     }
 
@@ -97,8 +112,9 @@ public struct AttendanceClaimed: Sendable {
         let distance = fields.number("distance", 0...2.1e7)
         let answer = Geofence.Answer(
             word: fields.choice("answer", of: Geofence.Answer.allCases.map { $0.rawValue }, fallback: ""))
+        let planned = fields.number("fence", Geofence.digests)
         guard let accuracy, let age else { return nil }
-        return Finding(answer: answer, distance: distance, accuracy: accuracy, age: age)
+        return Finding(answer: answer, distance: distance, accuracy: accuracy, age: age, plannedFence: planned)
     }
 
     private static func measures(from fields: inout FieldReader) -> (accuracy: Double?, age: Double?) {

@@ -19,12 +19,19 @@ public enum Claim {
         case borderline
         /// The claim waited: only the device's clock vouches for its time.
         case late
+        /// The claim waited, and the class had not started at its time.
+        case early
+        /// The claim waited, and attendance was closed at its time.
+        case closed
         /// The instructor has cleared this student before.
         case cleared
     }
 
     /// How far the device's time of the claim and the server's time of its arrival may lie apart, in milliseconds.
     public static let mostDelay: Int64 = 120_000
+
+    /// A claim that took longer than this to arrive has waited, and is not refused for being early. Milliseconds.
+    public static let mostHaste: Int64 = 10_000
 
     /// Whether what was made at a time by the device, and came at another by the server, has only the device to vouch for it.
     public static func isLate(at: Instant, received: Instant) -> Bool {
@@ -34,7 +41,7 @@ public enum Claim {
     /// - Parameters:
     ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
     ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
-    ///   - at: when the student made it, by the device.
+    ///   - at: when the student made it: the trusted time.
     ///   - received: when it came, by the server.
     ///   - then: the window at the time of the claim.
     ///   - now: the window when the claim came.
@@ -48,14 +55,21 @@ public enum Claim {
         }
         let isLate = isLate(at: at, received: received)
         // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
-        if then != .open, isLate || now != .open { return .refused(closed(isLate ? then : now)) }
-        switch answer {
-        case .outside?:
+        let isOpen = then == .open || !isLate && now == .open
+        if !isOpen {
+            // Of what the instructor does without signal, the server hears later: who has waited as well is not refused.
+            let hasWaited = received.since(at) > mostHaste
+            if !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
+        }
+        if answer == .outside {
             let words = Distance.words(distance ?? 0)
             return .refused(FieldProblem("position", "outside", "You are " + words + " from " + venue + "."))
-        case .inside?: return isLate ? .unconfirmed(.late) : .present
+        }
+        if !isOpen { return .unconfirmed(then == .notYet ? .early : .closed) }
+        switch answer {
+        case .inside?: return isLate || now != .open ? .unconfirmed(.late) : .present
         case .borderline?: return .unconfirmed(.borderline)
-        case nil: return .unconfirmed(hasFix ? .noFence : .noPosition)
+        default: return .unconfirmed(hasFix ? .noFence : .noPosition)
         }
     }
 

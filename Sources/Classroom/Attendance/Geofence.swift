@@ -29,6 +29,20 @@ public struct Geofence: Sendable {
         self.radius = radius
     }
 
+    /// Tells this fence from others (FNV-1a, as many bits as a number of an entry can keep).
+    public var digest: Double {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for number in [centre.latitude, centre.longitude, radius] {
+            for shift in stride(from: UInt64(0), to: 64, by: 8) {
+                hash = (hash ^ (number.bitPattern >> shift & 0xFF)) &* 0x100_0000_01B3
+            }
+        }
+        return Double(hash >> 12)
+    }
+
+    /// What a digest can be.
+    static let digests = 0...4_503_599_627_370_495.0
+
     public enum Answer: String, CaseIterable, Sendable {
         case inside, outside
         /// The fix proves neither.

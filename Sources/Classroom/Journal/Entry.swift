@@ -27,7 +27,8 @@ extension Entry {
     /// How long an entry may wait on a device: a year and a day.
     public static let mostBehind: Int64 = 366 * 86_400_000
 
-    /// What is wrong with a time that a device gave, seen from the server's; `nil` if nothing.
+    /// What is wrong with a time that a device gave, corrected as far as its clock is known and seen from the server's;
+    /// `nil` if nothing.
     public static func problem(at: Instant, now: Instant) -> FieldProblem? {
         if at > now.adding(milliseconds: mostAhead) {
             return FieldProblem("at", "future", "This lies in the future. Is the device's clock right?")

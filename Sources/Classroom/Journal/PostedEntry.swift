@@ -38,13 +38,17 @@ public struct PostedEntry: Sendable {
 
     /// Judges everything that can be judged without the book.
     ///
-    /// - Parameter isStored: whether it comes from the journal, which keeps less of some fields than was sent.
-    public func entry(device: Identifier, now: Instant, isStored: Bool = false) -> Judged {
+    /// - Parameters:
+    ///   - clock: the device's, by which `at` is corrected before it is judged.
+    ///   - isStored: whether it comes from the journal, which keeps less of some fields than was sent.
+    public func entry(
+        device: Identifier, now: Instant, clock: DeviceClock = .unknown, isStored: Bool = false
+    ) -> Judged {
         var problems: [FieldProblem] = []
         if identifier == nil { problems.append(FieldProblem("id", "identifier", "Every entry needs a UUID.")) }
         if entryKind == nil { problems.append(FieldProblem("kind", "unknown", "There is no such kind of entry.")) }
         if let instant {
-            if let problem = Entry.problem(at: instant, now: now) { problems.append(problem) }
+            if let problem = Entry.problem(at: clock.corrected(instant), now: now) { problems.append(problem) }
         } else {
             problems.append(FieldProblem("at", "time", "This must be a time as in 2026-11-03T18:30:00Z."))
         }

@@ -1,8 +1,8 @@
 import Classroom
 
-/// What the instructor's entries about attendance do.
+/// What entries about attendance do. What has been said of one student at one class comes to one mark, in whatever
+/// order it came (`AttendanceWord`).
 extension Book {
-    /// Of several marks of one person at one class the latest counts, by the time it was made.
     func mark(_ reference: AttendanceReference, present: Bool) throws {
         let session = try ownClass(reference.classID)
         guard let maker else { throw Self.noClass }
@@ -10,47 +10,8 @@ extension Book {
         try checkOnRoster(reference.person)
         let before = try earlierMark(reference.classID, reference.person)
         let word = Mark(isPresent: present, at: at, isByInstructor: true, maker: maker)
-        guard let mark = try joined(word, before, of: reference) else { return }
+        let mark = before == nil ? word : try joined(reference.classID, reference.person)
         try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
-    }
-
-    /// What an instructor's word comes to after what is known already; `nil` if a later one stands.
-    private func joined(_ word: Mark, _ before: Mark?, of reference: AttendanceReference) throws -> Mark? {
-        guard let before else { return word }
-        guard before.at > at else {
-            // What students claim who are present already leaves no mark, until that is taken back.
-            return before.isPresent && !word.isPresent ? try laterClaim(of: reference) ?? word : word
-        }
-        if before.isByInstructor { return nil }
-        // The student claimed after this, and the instructor did not know.
-        if !word.isPresent { return before.doubted(.cleared) }
-        return try before.doubt == .cleared && isClearedLater(reference) ? nil : word
-    }
-
-    /// The latest claim that was made after this, now in doubt.
-    private func laterClaim(of reference: AttendanceReference) throws -> Mark? {
-        guard let row = try later(.attendanceClaimed, of: reference) else { return nil }
-        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
-        guard case .stored(let finding) = AttendanceClaimed(from: &fields).evidence else { return nil }
-        return Mark(
-            isPresent: false, at: try row.instant("at"), isByInstructor: false, maker: reference.person,
-            doubt: .cleared,
-            distance: finding?.distance, accuracy: finding?.accuracy)
-    }
-
-    private func isClearedLater(_ reference: AttendanceReference) throws -> Bool {
-        try later(.attendanceCleared, of: reference) != nil
-    }
-
-    /// The last entry of a kind that came before this one and was made after it.
-    private func later(_ kind: Kind, of reference: AttendanceReference) throws -> Row? {
-        // The kind stands there as it does in the index of claims.
-        try connection.first(
-            """
-            SELECT at, fields FROM entry
-            WHERE class = $1 AND person = $2 AND kind = '\(kind.rawValue)' AND at > $3 AND +sequence < $4
-            ORDER BY at DESC, sequence DESC LIMIT 1
-            """, reference.classID, reference.person, at, sequence)
     }
 
     /// A student who marks themselves present. What the instructor has said of them stands.
@@ -61,12 +22,56 @@ extension Book {
         let before = try earlierMark(claimed.classID, maker)
         if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
-        var mark = Mark(
-            isPresent: verdict == .present, at: at, isByInstructor: false, maker: maker, distance: finding?.distance,
-            accuracy: finding?.accuracy)
-        if case .unconfirmed(let doubt) = verdict { mark.doubt = doubt }
-        if let before, before.isByInstructor || before.doubt == .cleared { mark = mark.doubted(.cleared) }
+        let alone = Mark(verdict, at: at, by: maker, finding)
+        let mark = before == nil ? alone : try joined(claimed.classID, maker)
         try set(mark, in: claimed.classID, of: maker, instead: before, phase: session.text("phase"))
+    }
+
+    /// What everything said of one student comes to, with what this entry says.
+    private func joined(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+        let words = try words(in: session, "person = $2", person.sqlValue)
+        return words.mark(at: try judged(session, connection.classEvents(of: session, before: sequence)))
+    }
+
+    /// Judges claims anew that came before it was known what has become of the class: one that came after this happened
+    /// was judged without it.
+    ///
+    /// - Parameter events: all that is known, in the order of time.
+    func judgeClaimsAnew(in session: Identifier, _ events: [ClassEvent], phase: ClassLifeCycle.Phase) throws {
+        let words = try words(
+            in: session,
+            """
+            person IN (SELECT person FROM entry AS claim
+                       WHERE claim.class = $1 AND claim.kind = 'attendance.claimed'
+                         AND (claim.received >= $2 OR claim.happened_at >= $2))
+            """, at.sqlValue)
+        guard !words.isEmpty else { return }
+        let judged = try judged(session, events)
+        let marks = try connection.rows(Self.earlierMarks, session).map { (try $0.identifier("person"), try Mark($0)) }
+        let before = Dictionary(uniqueKeysWithValues: marks)
+        for (person, words) in Dictionary(grouping: words, by: \.person) {
+            let mark = words.mark(at: judged)
+            guard mark != before[person] else { continue }
+            try set(mark, in: session, of: person, instead: before[person], phase: phase.rawValue)
+        }
+    }
+
+    /// What has been said of students, in the order of time.
+    private func words(in session: Identifier, _ condition: String, _ value: SQLValue) throws -> [AttendanceWord] {
+        try connection.rows(
+            """
+            SELECT kind, person, maker, happened_at, received, sequence, fields FROM entry
+            WHERE class = $1 AND \(AttendanceWord.isOne) AND \(condition) ORDER BY person, happened_at, sequence
+            """, values: [session.sqlValue, value]
+        ).map(AttendanceWord.init)
+    }
+
+    private func judged(_ session: Identifier, _ events: [ClassEvent]) throws -> ClaimedClass {
+        let row = try connection.first(
+            "SELECT started_at, fence_latitude, fence_longitude, fence_radius FROM class WHERE id = $1", session)
+        return ClaimedClass(
+            events: events, hasStarted: try row?.optionalInteger("started_at") != nil,
+            fence: try row.flatMap { try Geofence($0) })
     }
 
     /// The class with its course, if the person takes that.
@@ -109,16 +114,31 @@ extension Book {
     }
 
     private func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
-        try connection.first(
-            """
-            SELECT is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1 AND person = $2
-            """, session, person
-        ).map(Mark.init)
+        try connection.first(Self.earlierMarks + " AND person = $2", session, person).map(Mark.init)
     }
 
+    private static let earlierMarks =
+        "SELECT person, is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1"
+
     private func set(
-        _ mark: Mark, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
+        _ mark: Mark?, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
     ) throws {
+        if let mark {
+            try write(mark, in: session, of: person)
+        } else {
+            try connection.run("DELETE FROM mark WHERE class = $1 AND person = $2", session, person)
+        }
+        let isPresent = mark?.isPresent ?? false
+        guard (before?.isPresent ?? false) != isPresent else { return }
+        let change = isPresent ? 1 : -1
+        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
+        // Sessions attended are those at saved classes.
+        if phase == ClassLifeCycle.Phase.saved.rawValue {
+            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
+        }
+    }
+
+    private func write(_ mark: Mark, in session: Identifier, of person: Identifier) throws {
         try connection.run(
             """
             INSERT INTO mark (class, person, is_present, doubt, at, how, distance, accuracy, maker)
@@ -128,13 +148,6 @@ extension Book {
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
             mark.isByInstructor ? "instructor" : "location", mark.distance.map { Int64($0) }, mark.accuracy, mark.maker)
-        guard (before?.isPresent ?? false) != mark.isPresent else { return }
-        let change = mark.isPresent ? 1 : -1
-        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
-        // Sessions attended are those at saved classes.
-        if phase == ClassLifeCycle.Phase.saved.rawValue {
-            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
-        }
     }
 }
 

@@ -62,19 +62,19 @@ extension Book {
 
     /// Starts a class of a course. The fence is drawn around its venue as that is known now.
     private func start(_ started: ClassStarted, _ venue: Row) throws {
-        let isFirst = try ownClass(started.classID).optionalInteger("started_at") == nil
+        if try ownClass(started.classID).optionalInteger("started_at") == nil {
+            try connection.run(
+                """
+                UPDATE class SET instructor = $2, venue = $3, venue_key = $4, fence_latitude = $5, fence_longitude = $6,
+                                 fence_radius = $7
+                WHERE id = $1
+                """,
+                values: [
+                    started.classID.sqlValue, maker.sqlValue, started.venue.sqlValue,
+                    venue.text("name_key").sqlValue,
+                ] + Self.fence(venue))
+        }
         try take(.step(.started), in: started.classID)
-        guard isFirst else { return }
-        try connection.run(
-            """
-            UPDATE class SET instructor = $2, venue = $3, venue_key = $4, fence_latitude = $5, fence_longitude = $6,
-                             fence_radius = $7
-            WHERE id = $1
-            """,
-            values: [
-                started.classID.sqlValue, maker.sqlValue, started.venue.sqlValue,
-                venue.text("name_key").sqlValue,
-            ] + Self.fence(venue))
     }
 
     func apply(_ taken: ClassStep) throws {
@@ -139,12 +139,13 @@ extension Book {
         case .turn:
             guard before.isInSession else { throw Problem.invalid([before.problem(.paused, at: at) ?? Self.noSession]) }
         }
-        let all = (earlier + [ClassEvent(event, at: at, device: device)]).inOrder
+        let all = (earlier + [ClassEvent(event, at: at, device: device, sequence: sequence)]).inOrder
         let after = all.window(startedAt: start)
         if after.life.isInSession, !before.isInSession, event != .step(.started) { try checkFree(id) }
         try store(after, of: id)
         let wasSaved = try row.text("phase") == ClassLifeCycle.Phase.saved.rawValue
         if wasSaved != (after.life.phase == .saved) { try countAttended(at: id, wasSaved ? -1 : 1) }
+        if isOfCourse { try judgeClaimsAnew(in: id, all, phase: after.life.phase) }
     }
 
     private static let noSession = FieldProblem("class", "phase", "This class is not in session.")

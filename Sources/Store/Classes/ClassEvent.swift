@@ -5,6 +5,8 @@ struct ClassEvent {
     let event: AttendanceWindow.Event
     let at: Instant
     let device: Identifier
+    /// The entry's place in the journal.
+    let sequence: Int64
 
     /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used;
     /// so another kind needs another index, by a migration.
@@ -15,10 +17,11 @@ struct ClassEvent {
         .attendanceClosed,
     ]
 
-    init(_ event: AttendanceWindow.Event, at: Instant, device: Identifier) {
+    init(_ event: AttendanceWindow.Event, at: Instant, device: Identifier, sequence: Int64) {
         self.event = event
         self.at = at
         self.device = device
+        self.sequence = sequence
     }
 
     init?(_ row: Row) throws {
@@ -30,8 +33,9 @@ struct ClassEvent {
         } else {
             return nil
         }
-        at = try row.instant("at")
+        at = try row.instant("happened_at")
         device = try row.identifier("device")
+        sequence = try row.integer("sequence")
     }
 
     /// The step, if it is one.
@@ -62,8 +66,8 @@ extension Connection {
         // (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
         try rows(
             """
-            SELECT kind, at, device FROM entry WHERE class = $1 AND +sequence < $2 AND \(ClassEvent.isOne)
-            ORDER BY at, sequence
+            SELECT kind, happened_at, device, sequence FROM entry WHERE class = $1 AND +sequence < $2 AND \(ClassEvent.isOne)
+            ORDER BY happened_at, sequence
             """, id, sequence
         ).compactMap(ClassEvent.init)
     }

@@ -8,7 +8,7 @@ struct Book {
     let maker: Identifier?
     /// On which it happened.
     let device: Identifier
-    /// When the entry happened.
+    /// When the entry happened: the trusted time.
     let at: Instant
     /// When it came.
     let received: Instant

@@ -7,11 +7,14 @@ extension Store {
     /// Sent again, an entry is not appended again: its result is then `duplicate`, or `conflict` if it is not the
     /// same entry any more.
     ///
-    /// - Parameter rehearsing: takes everything back in the end, to tell only what would become of the entries.
+    /// - Parameters:
+    ///   - clock: the device's.
+    ///   - rehearsing: takes everything back in the end, to tell only what would become of the entries.
     public func append(
-        _ posted: [PostedEntry], device: Identifier, by maker: Maker, now: Instant = .now, rehearsing: Bool = false
+        _ posted: [PostedEntry], device: Identifier, by maker: Maker, clock: DeviceClock = .unknown,
+        now: Instant = .now, rehearsing: Bool = false
     ) async throws -> [EntryResult] {
-        let incoming = try posted.map { try IncomingEntry($0, device: device, now: now) }
+        let incoming = try posted.map { try IncomingEntry($0, device: device, clock: clock, now: now) }
         do {
             // Each entry has a savepoint of its own already.
             return try await writer.write(isolated: false) { connection in
@@ -41,16 +44,18 @@ private struct Rehearsal: Error {
 /// An entry on its way into the journal.
 struct IncomingEntry: Sendable {
     let device: Identifier
+    let clock: DeviceClock
     let posted: PostedEntry
     /// As the journal keeps them.
     private(set) var fields: String
     private(set) var judged: PostedEntry.Judged
     let picture: Picture?
 
-    init(_ posted: PostedEntry, device: Identifier, now: Instant) throws {
+    init(_ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant) throws {
         self.device = device
+        self.clock = clock
         self.posted = posted
-        let judged = posted.entry(device: device, now: now)
+        let judged = posted.entry(device: device, now: now, clock: clock)
         do {
             try Self.checkTimeZone(in: judged)
             picture = try Self.picture(in: judged)
@@ -82,16 +87,22 @@ struct IncomingEntry: Sendable {
         throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
     }
 
-    /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class.
+    /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class, or
+    /// from the venue where a class is planned that has not started.
     mutating func locate(on connection: any Connection) throws {
         guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload else { return }
         let row = try connection.first(
             """
-            SELECT fence_latitude, fence_longitude, fence_radius, accuracy
-            FROM class JOIN course ON course.id = class.course WHERE class.id = $1
+            SELECT CASE WHEN started_at IS NULL THEN venue.latitude ELSE fence_latitude END AS fence_latitude,
+                   CASE WHEN started_at IS NULL THEN venue.longitude ELSE fence_longitude END AS fence_longitude,
+                   CASE WHEN started_at IS NULL THEN venue.radius ELSE fence_radius END AS fence_radius,
+                   CASE WHEN started_at IS NULL THEN 1 ELSE 0 END AS is_planned, accuracy
+            FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
+            WHERE class.id = $1
             """, claimed.classID)
         let (kept, members) = claimed.located(
-            by: try row.flatMap { try Geofence($0) }, worstAccuracy: try row?.real("accuracy") ?? Fix.worstAccuracy)
+            by: try row.flatMap { try Geofence($0) }, worstAccuracy: try row?.real("accuracy") ?? Fix.worstAccuracy,
+            isPlanned: try row?.flag("is_planned") ?? false)
         fields = try CanonicalFields.text(members)
         judged = .good(
             Entry(
@@ -146,20 +157,26 @@ struct Journal {
         return isSame ? .duplicate(id, try row.integer("sequence")) : .conflict(id)
     }
 
-    /// What the course allows may have changed since a claim came first, and with it what its fix proves.
+    /// What the course allows may have changed since a claim came first, and with it what its fix proves; and the class
+    /// may have started elsewhere than it was planned.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
         guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
             return kept == incoming.fields
         }
-        func withoutAnswer(_ text: String) throws -> String {
-            try CanonicalFields.text(CanonicalFields.fields(text).filter { $0.name != "answer" })
+        let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))
+        let isOfOneFence = before.first { $0.name == "fence" } == again.first { $0.name == "fence" }
+        let changing = isOfOneFence ? ["answer"] : ["answer", "distance", "fence"]
+        func lasting(_ fields: [Field]) throws -> String {
+            try CanonicalFields.text(fields.filter { !changing.contains($0.name) })
         }
-        return try withoutAnswer(kept) == withoutAnswer(incoming.fields)
+        return try lasting(before) == lasting(again)
     }
 
     private func record(_ entry: Entry, _ incoming: IncomingEntry) throws -> Int64 {
         if let picture = incoming.picture { try picture.store(on: connection) }
-        let kept = StoredEntry(entry: entry, maker: maker.person, received: now, fields: incoming.fields)
+        let kept = StoredEntry(
+            entry: entry, maker: maker.person, received: now,
+            happenedAt: incoming.clock.time(of: entry.at, received: now), fields: incoming.fields)
         let sequence = try kept.record(on: connection, picture: incoming.picture?.hash)
         try connection.announce(sequence)
         return sequence

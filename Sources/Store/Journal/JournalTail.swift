@@ -6,6 +6,7 @@ public struct FeedEntry: Sendable {
     public let id: Identifier
     public let device: Identifier
     public let kind: String
+    /// The trusted time.
     public let at: Instant
     public let classID: Identifier?
     /// The course that it happened to, or to a class of.
@@ -83,7 +84,7 @@ extension Store {
 
 extension FeedEntry {
     fileprivate static let select = """
-        SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.at, entry.class, entry.person,
+        SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.happened_at, entry.class, entry.person,
                COALESCE(entry.course, class.course) AS course, class.instructor
         FROM entry LEFT JOIN class ON class.id = entry.class
         """
@@ -93,7 +94,7 @@ extension FeedEntry {
         id = try row.identifier("id")
         device = try row.identifier("device")
         kind = try row.text("kind")
-        at = try row.instant("at")
+        at = try row.instant("happened_at")
         classID = try row.optionalIdentifier("class")
         course = try row.optionalIdentifier("course")
         person = try row.optionalIdentifier("person")

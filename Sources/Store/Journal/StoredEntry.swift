@@ -9,6 +9,8 @@ struct StoredEntry: Sendable {
     let maker: Identifier?
     /// When it came.
     let received: Instant
+    /// When it happened: the trusted time, by which everything follows from the journal.
+    let happenedAt: Instant
     /// Canonical.
     let fields: String
 
@@ -20,16 +22,17 @@ struct StoredEntry: Sendable {
     func record(on connection: any Connection, at sequence: Int64? = nil, picture: String? = nil) throws -> Int64 {
         let row = try connection.first(
             """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, course, person)
-            VALUES (COALESCE($11, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
-                    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            INSERT INTO entry (sequence, id, device, maker, kind, at, received, happened_at, fields, class, course,
+                               person)
+            VALUES (COALESCE($12, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
+                    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             RETURNING sequence
             """,
-            entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, fields,
+            entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, happenedAt, fields,
             entry.payload.classID, entry.payload.courseID, entry.payload.personID(maker: maker), sequence)
         guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
         let book = Book(
-            connection: connection, maker: maker, device: entry.device, at: entry.at, received: received,
+            connection: connection, maker: maker, device: entry.device, at: happenedAt, received: received,
             sequence: place)
         try book.apply(entry.payload, picture: picture)
         return place
@@ -42,21 +45,26 @@ extension StoredEntry {
     /// Throws `UnreadableEntry` if the journal holds something else there, or what no device may post.
     init(_ row: Row) throws {
         let (at, received) = try (row.instant("at"), row.instant("received"))
-        guard Self.times.contains(at), Self.times.contains(received) else {
+        let happenedAt = try row.instant("happened_at")
+        guard [at, received, happenedAt].allSatisfy(Self.times.contains) else {
             throw UnreadableEntry("its times are none")
         }
+        // Before there was a trusted time, what devices said was taken for it.
+        guard happenedAt <= received || happenedAt == at else { throw UnreadableEntry("it happened after it came") }
         guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is no UUID") }
         let maker = try row.optionalText("maker")
         if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is no UUID") }
         self.maker = maker.flatMap(Identifier.init)
         self.received = received
+        self.happenedAt = happenedAt
         fields = try row.text("fields")
         let posted = PostedEntry(
             members: [
                 Field("id", .text(try row.text("id"))), Field("kind", .text(try row.text("kind"))),
                 Field("at", .text(at.text)),
             ] + (try Self.members(fields)))
-        switch posted.entry(device: device, now: received, isStored: true) {
+        let clock = DeviceClock(skew: happenedAt.milliseconds - at.milliseconds)
+        switch posted.entry(device: device, now: received, clock: clock, isStored: true) {
         case .good(let entry): self.entry = entry
         case .problems(let problems): throw UnreadableEntry(problems.words)
         }

@@ -40,6 +40,8 @@ struct MarkWording {
         case .noFence: "the venue has no position"
         case .borderline: place ?? "at the edge"
         case .late: "sent late" + (place.map { ", \($0)" } ?? "")
+        case .early: "before the class started" + (place.map { ", \($0)" } ?? "")
+        case .closed: "while attendance was closed" + (place.map { ", \($0)" } ?? "")
         case .cleared: "after being cleared"
         }
     }
@@ -50,6 +52,8 @@ struct MarkWording {
         case .noFence: "The class has no geofence."
         case .borderline: "Your position was too inexact to tell whether you are inside."
         case .late: "It arrived late, so only your device vouches for its time."
+        case .early: "That was before the class started."
+        case .closed: "Attendance was closed then."
         case .cleared: "Your instructor had cleared you before."
         case nil: ""
         }

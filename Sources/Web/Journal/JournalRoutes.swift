@@ -10,10 +10,14 @@ struct JournalRoutes {
 
     func addRoutes(to signedIn: some RouterMethods<SignedInContext>) {
         signedIn.post("journal") { request, context in
+            // Before the body, which may be long on its way.
+            let came = Instant.now
             let batch = try await Self.batch(request)
             // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
-            let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
+            let clock = batch.sent.map { DeviceClock(sent: $0, received: came) } ?? .unknown
+            let results = try await site.store.append(
+                batch.entries, device: batch.device, by: context.signedIn.maker, clock: clock)
             let begins = batch.entries.contains { $0.entryKind == .classStarted }
             if begins { site.weather.wake() }
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
@@ -40,13 +44,25 @@ struct JournalRoutes {
         }
         var maker: String?
         if case .text(let text)? = posted.maker { maker = text }
-        return Batch(device: device, maker: maker, entries: entries.map { PostedEntry(members: $0.fields) })
+        return Batch(
+            device: device, maker: maker, sent: try sent(posted.sent), entries: entries.map { PostedEntry(members: $0.fields) })
+    }
+
+    /// When the batch went off, by the device's clock.
+    private static func sent(_ value: FieldValue?) throws -> Instant? {
+        guard let value, value != .null else { return nil }
+        guard case .text(let text) = value, let sent = Instant(text) else {
+            throw Problem.invalid("sent", "time", "This must be a time as in 2026-11-03T18:30:00Z.")
+        }
+        return sent
     }
 
     private struct Batch {
         let device: Identifier
         /// Who made them, if that was said.
         let maker: String?
+        /// By the device's clock, if that was said.
+        let sent: Instant?
         let entries: [PostedEntry]
     }
 }
@@ -54,6 +70,7 @@ struct JournalRoutes {
 private struct PostedBatch: Decodable {
     let device: FieldValue?
     let maker: FieldValue?
+    let sent: FieldValue?
     let entries: [PostedObject]?
 }
 

@@ -21,26 +21,34 @@ typealias Window = AttendanceWindow.State
         }
     }
 
-    /// In time: only what is open either when the claim was made or when it came lets it in.
+    private static let refused = ["notYet": "class notYet", "closed": "class closed", "over": "class over"]
+
+    /// At once: what is open either when the claim was made or when it came lets it in. What was closed before it came
+    /// leaves it to the instructor.
     @Test(arguments: Window.allCases, Window.allCases)
-    func inTime(then: Window, now: Window) {
-        let expected =
-            then == .open || now == .open
-            ? "present" : ["notYet": "class notYet", "closed": "class closed", "over": "class over"][now.rawValue]
+    func atOnce(then: Window, now: Window) {
+        let expected = now == .open ? "present" : then == .open ? "late" : Self.refused[now.rawValue]
         #expect(verdict(then: then, now: now) == expected)
-        #expect(verdict(delay: 120_000, then: then, now: now) == expected)
+        #expect(verdict(delay: 10_000, then: then, now: now) == expected)
         #expect(verdict(delay: -120_000, then: then, now: now) == expected)
     }
 
-    /// Late: only the device vouches for its time, so what is open by now does not count.
+    /// After a wait the instructor may have started the class, or opened attendance, without the server's knowing.
     @Test(arguments: Window.allCases, Window.allCases)
-    func late(then: Window, now: Window) {
-        let expected =
-            then == .open
-            ? "late" : ["notYet": "class notYet", "closed": "class closed", "over": "class over"][then.rawValue]
-        #expect(verdict(delay: 120_001, then: then, now: now) == expected)
-        #expect(verdict(delay: -120_001, then: then, now: now) == expected)
-        #expect(verdict(delay: 86_400_000 * 300, then: then, now: now) == expected)
+    func afterAWait(then: Window, now: Window) {
+        let waits = ["open": "late", "notYet": "early", "closed": "closed", "over": "class over"][then.rawValue]
+        let expected = now == .open ? "present" : waits
+        #expect(verdict(delay: 10_001, then: then, now: now) == expected)
+        #expect(verdict(delay: 120_000, then: then, now: now) == expected)
+        // Late: only the device vouches for its time, so what is open by now does not count.
+        #expect(verdict(delay: 120_001, then: then, now: now) == waits)
+        #expect(verdict(delay: 86_400_000 * 300, then: then, now: now) == waits)
+    }
+
+    @Test(arguments: Window.allCases, [Int64(10_001), 120_001])
+    func whoIsOutsideIsRefusedWhenever(then: Window, delay: Int64) {
+        let expected = then == .over ? "class over" : "position outside"
+        #expect(verdict(.outside, distance: 240, delay: delay, then: then, now: then) == expected)
     }
 
     @Test(arguments: [

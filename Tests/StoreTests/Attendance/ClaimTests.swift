@@ -58,11 +58,14 @@ import Testing
 
     /// Made in a minute of the class, come in another, and what comes of it.
     private static let times: [(made: Double, come: Double, state: String)] = [
-        (-1.5, -1.5, "class notYet"), (-1.5, 0.4, "present"), (-3, 0.5, "class notYet"), (5, 5, "present"),
-        (5, 7, "present"), (5, 7.1, "unconfirmed late"), (9, 10.5, "present"), (9, 12, "unconfirmed late"),
-        (9, 29, "unconfirmed late"), (15, 15, "class closed"), (19, 20.5, "present"), (18, 20.5, "class closed"),
-        (29, 30.5, "present"), (29, 40, "unconfirmed late"), (31, 31, "class over"), (31, 29.5, "class over"),
-        (33, 29.5, "class over"), (25, 22.5, "unconfirmed late"), (35, 600, "class over"),
+        (-1.5, -1.5, "class notYet"), (-1.5, -0.5, "unconfirmed early"), (-1.5, 0.4, "present"),
+        (-3, 0.5, "unconfirmed early"), (5, 5, "present"), (5, 7, "present"), (5, 7.1, "unconfirmed late"),
+        (9, 9.9, "present"), (9, 10.5, "unconfirmed late"), (9, 12, "unconfirmed late"),
+        (9, 29, "unconfirmed late"), (15, 15, "class closed"), (15, 15.5, "unconfirmed closed"),
+        (19, 20.5, "present"), (18, 20.5, "unconfirmed closed"), (29, 30.5, "unconfirmed late"),
+        (29, 40, "unconfirmed late"), (31, 31, "class over"), (35, 600, "class over"),
+        // By a clock that is fast: nothing is later than its receipt.
+        (31, 29.5, "present"), (33, 29.5, "present"), (25, 22.5, "present"), (35, 31, "class over"),
     ]
 
     /// The class begins in minute 0, attendance closes in 10 and opens in 20, and the class ends in 30.

@@ -58,8 +58,10 @@ extension Damage {
             UPDATE entry SET sequence = sequence + 1 WHERE sequence = (SELECT MAX(sequence) FROM entry)
             """,
             """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, fields, class, person, course)
-            SELECT sequence - 1, upper(id), device, maker, kind, at, received, fields, class, person, course
+            INSERT INTO entry (sequence, id, device, maker, kind, at, received, happened_at, fields, class, person,
+                               course)
+            SELECT sequence - 1, upper(id), device, maker, kind, at, received, happened_at, fields, class, person,
+                   course
             FROM entry
             WHERE sequence = (SELECT MAX(sequence) FROM entry)
             """,
@@ -85,10 +87,15 @@ extension Damage {
             "a time that is none", "UPDATE entry SET at = 9223372036854775807 WHERE kind = 'person.numbered'",
             expect: ["(person.numbered) cannot be read: its times are none."], count: 5),
         Damage(
-            "a time too late", "UPDATE entry SET at = at + 200000000 WHERE kind = 'person.numbered'",
+            "a time too late",
+            "UPDATE entry SET at = at + 200000000, happened_at = at + 200000000 WHERE kind = 'person.numbered'",
             expect: ["(person.numbered) cannot be read: at: This lies in the future."], count: 5),
         Damage(
-            "a class started earlier", "UPDATE entry SET at = at - 1000 WHERE sequence = \(first("class.started"))",
+            "a trusted time after the receipt",
+            "UPDATE entry SET happened_at = received + 1 WHERE kind = 'person.numbered'",
+            expect: ["(person.numbered) cannot be read: it happened after it came."], count: 5),
+        Damage(
+            "a class started earlier", "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",
             expect: ["In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000."],
             count: 2),
     ]

@@ -1,0 +1,100 @@
+import Classroom
+
+/// What has been said once of one student at one class, as the journal has it: by the instructor, or by the student.
+struct AttendanceWord {
+    let kind: Kind
+    let person: Identifier
+    let maker: Identifier
+    /// The trusted time.
+    let at: Instant
+    let received: Instant
+    /// The entry's place in the journal.
+    let sequence: Int64
+    /// What the fix of a claim proves; `nil` without a fix.
+    private(set) var finding: AttendanceClaimed.Finding?
+
+    /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used.
+    static let isOne = "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared')"
+
+    init(_ row: Row) throws {
+        kind = Kind(word: try row.text("kind")) ?? .attendanceClaimed
+        person = try row.identifier("person")
+        maker = try row.identifier("maker")
+        at = try row.instant("happened_at")
+        received = try row.instant("received")
+        sequence = try row.integer("sequence")
+        guard kind == .attendanceClaimed else { return }
+        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
+        if case .stored(let finding) = AttendanceClaimed(from: &fields).evidence { self.finding = finding }
+    }
+
+    /// The same, at a class with this fence.
+    func seen(from fence: Geofence?) -> AttendanceWord {
+        var word = self
+        word.finding = finding?.seen(from: fence)
+        return word
+    }
+}
+
+extension [AttendanceWord] {
+    /// What words about one student, in the order of time, come to; `nil` if to nothing.
+    ///
+    /// Of the instructor's the latest counts. A claim after a clearance waits; one of who is present changes nothing.
+    func mark(at session: ClaimedClass) -> Mark? {
+        var mark: Mark?
+        for word in session.hasStarted ? map({ $0.seen(from: session.fence) }) : self {
+            guard word.kind == .attendanceClaimed else {
+                mark = Mark(
+                    isPresent: word.kind == .attendanceMarked, at: word.at, isByInstructor: true, maker: word.maker)
+                continue
+            }
+            if let mark, mark.isPresent { continue }
+            let isCleared = mark.map { $0.isByInstructor || $0.doubt == .cleared } ?? false
+            let claim = Mark(session.verdict(on: word), at: word.at, by: word.person, word.finding)
+            guard let claim else { continue }
+            mark = isCleared ? claim.doubted(.cleared) : claim
+        }
+        return mark
+    }
+}
+
+/// What a class is, for the judgement on claims to it.
+struct ClaimedClass {
+    let events: [ClassEvent]
+    let hasStarted: Bool
+    /// `nil` before it has started, and where its venue has no position.
+    let fence: Geofence?
+
+    /// A claim that let its student in stands. Any other is judged by all that is known of the class by now, which may be
+    /// more than when it came.
+    func verdict(on word: AttendanceWord) -> Claim.Verdict {
+        let first = verdict(on: word, events.filter { $0.sequence < word.sequence })
+        return first == .present ? first : verdict(on: word, events)
+    }
+
+    private func verdict(on word: AttendanceWord, _ events: [ClassEvent]) -> Claim.Verdict {
+        Claim.verdict(
+            answer: word.finding?.answer, distance: word.finding?.distance, hasFix: word.finding != nil,
+            // What the course asks is asked when the claim comes.
+            policy: AttendancePolicy(), at: word.at, received: word.received,
+            then: events.window(startedAt: nil, at: word.at).state,
+            now: events.window(startedAt: nil, at: max(word.at, word.received)).state, venue: "")
+    }
+}
+
+extension Mark {
+    /// What a claim comes to by itself; `nil` if it is refused.
+    init?(
+        _ verdict: Claim.Verdict, at: Instant, by student: Identifier, _ finding: AttendanceClaimed.Finding?
+    ) {
+        var doubt: Claim.Doubt?
+        switch verdict {
+        case .present: break
+        case .unconfirmed(let why): doubt = why
+        case .refused: return nil
+        }
+        self.init(
+            isPresent: doubt == nil, at: at, isByInstructor: false, maker: student, doubt: doubt,
+            distance: finding?.distance, accuracy: finding?.accuracy)
+    }
+}
