@@ -33,7 +33,7 @@ public enum Claim {
 
     /// - Parameters:
     ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
-    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
+    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or a fence, and where it is not told.
     ///   - at: when the student made it, by the device.
     ///   - received: when it came, by the server.
     ///   - then: the window at the time of the claim.
@@ -51,8 +51,8 @@ public enum Claim {
         if then != .open, isLate || now != .open { return .refused(closed(isLate ? then : now)) }
         switch answer {
         case .outside?:
-            let words = Distance.words(distance ?? 0)
-            return .refused(FieldProblem("position", "outside", "You are " + words + " from " + venue + "."))
+            let place = distance.map { Distance.words($0) + " from " } ?? "outside "
+            return .refused(FieldProblem("position", "outside", "You are " + place + venue + "."))
         case .inside?: return isLate ? .unconfirmed(.late) : .present
         case .borderline?: return .unconfirmed(.borderline)
         case nil: return .unconfirmed(hasFix ? .noFence : .noPosition)
