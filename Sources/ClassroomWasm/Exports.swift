@@ -50,7 +50,8 @@ public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 /// Tells where a device is, seen from a geofence.
 ///
 /// Takes latitude, longitude, accuracy and age of the fix, then latitude, longitude and radius of the venue (degrees,
-/// metres, milliseconds) and, if less than usual is allowed, the worst accuracy; answers with the fence's word and the distance in metres. Nothing, if a number is missing.
+/// metres, milliseconds) and, if less than usual is allowed, the worst accuracy; answers with the fence's word, the
+/// distance in metres, and 1 if that is told to people. Nothing, if a number is missing.
 @_cdecl("locate")
 public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
@@ -59,6 +60,7 @@ public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
         let worst = message.nextNumber() ?? Fix.worstAccuracy
         answer.append(fence.answer(to: fix, worstAccuracy: worst).rawValue)
         answer.append(fence.centre.distance(to: fix.position))
+        answer.append(fence.tellsDistance ? 1.0 : 0.0)
     }
     return answer.result()
 }

@@ -123,7 +123,7 @@ struct Assets: Sendable {
     }
 
     /// The files below a folder, by their paths in it.
-    private static func contents(of folder: URL) throws -> [(path: String, data: Data)] {
+    static func contents(of folder: URL) throws -> [(path: String, data: Data)] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { !($0 as NSString).pathExtension.isEmpty }
             .map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) }

@@ -38,7 +38,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func answer(_ problem: Problem?, _ request: Request, _ context: ShalaContext) async throws -> Response {
         let page = ProblemPage(problem, requestID: context.id)
-        if case .signedOut? = problem, request.method == .get, !request.wantsJSON {
+        if case .signedOut? = problem, [.get, .head].contains(request.method), !request.wantsJSON {
             let next = request.uri.string.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? ""
             return .seeOther("/sign-in" + (request.uri.path == "/" ? "" : "?next=\(next)"))
         }

@@ -17,6 +17,7 @@ extension Site {
     public func router(trustedProxies: [AddressRange] = [], isSecure: Bool = false) -> Router<ShalaContext> {
         let router = Router(context: ShalaContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
+            HeadMiddleware()
             OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
             SecurityMiddleware(files: assets.version)
             ProblemMiddleware(site: self)

@@ -9,7 +9,7 @@ public struct Site: Sendable {
     let store: Store
     let feed: Feed
     let assets: Assets
-    let templates: MustacheLibrary
+    private let library: MustacheLibrary
     let calendar: WallCalendar
     let venues: VenueFinder
     let weather: Weather
@@ -20,18 +20,20 @@ public struct Site: Sendable {
     public init(
         store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off
     ) async throws {
-        guard let files = Bundle.module.url(forResource: "public", withExtension: nil),
-            let pages = Bundle.module.url(forResource: "templates", withExtension: nil)
+        guard let files = Bundle.module.url(forResource: "public", withExtension: nil), let pages = Self.templates
         else { throw MissingResources() }
         self.store = store
         feed = try await Feed(store)
         assets = try Assets(folder: files, templates: pages)
-        templates = try await MustacheLibrary(directory: pages.path)
+        library = try MustacheLibrary(escapedBefore: pages)
         calendar = WallCalendar(timeZone: timeZone)
         venues = VenueFinder(providers)
         weather = Weather(store, providers)
         gitHub = providers.gitHub.map { GitHub($0, providers) }
     }
+
+    /// The folder of the templates.
+    static var templates: URL? { Bundle.module.url(forResource: "templates", withExtension: nil) }
 
     /// Whether the rules for the page were built with the program.
     public var hasRules: Bool { assets.hasRules }
@@ -55,20 +57,38 @@ public struct Site: Sendable {
         let layout = Layout(
             page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
             assets: assets.prefix)
-        guard let text = templates.render(TemplateFields.of(layout), withTemplate: "layout") else {
+        guard let text = library.render(TemplateFields.of(layout), withTemplate: "layout") else {
             throw MissingResources()
         }
         return text
     }
 
     /// A page that is a whole document by itself.
-    func document(_ page: some Page) throws -> String { try render(page) }
+    func document(_ page: some Page) throws -> String { try render(page).text }
 
-    private func render<Body: Page>(_ page: Body) throws -> String {
-        guard let text = templates.render(TemplateFields.of(page), withTemplate: Body.template) else {
+    private func render<Body: Page>(_ page: Body) throws -> RenderedHTML {
+        guard let text = library.render(TemplateFields.of(page), withTemplate: Body.template) else {
             throw MissingResources()
         }
-        return text
+        return RenderedHTML(text: text)
+    }
+}
+
+/// What a template has made: the one value of a page that is not escaped.
+struct RenderedHTML: Sendable {
+    let text: String
+
+    fileprivate init(text: String) { self.text = text }
+}
+
+extension MustacheLibrary {
+    /// The templates below a folder. In none of them Mustache escapes, not even in partials: `TemplateFields` has done so.
+    fileprivate init(escapedBefore folder: URL) throws {
+        self.init()
+        for (path, data) in try Assets.contents(of: folder) {
+            let text = "{{% CONTENT_TYPE: TEXT}}\n" + String(decoding: data, as: UTF8.self)
+            try register(text, named: (path as NSString).deletingPathExtension)
+        }
     }
 }
 
@@ -78,7 +98,7 @@ struct MissingResources: Error {}
 /// What stands around every page.
 struct Layout: Sendable {
     let title: String
-    let content: String
+    let content: RenderedHTML
     let tabs: [Tab]
     let assets: String
     let serverTime: Int64
@@ -105,7 +125,7 @@ struct Layout: Sendable {
         let avatar: Avatar
     }
 
-    init(page: String, content: String, signedIn: SignedIn?, path: String, assets: String) {
+    init(page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String) {
         title = page
         self.content = content
         self.assets = assets

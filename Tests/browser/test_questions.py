@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
-from steps import (button, enter, expect_not_reloaded, expect_sent, outbox, prepared, remember, sign, with_signal,
-                   without_signal)
+from judges import fingers, overflow
+from steps import (button, enter, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, undo,
+                   with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
@@ -269,3 +270,71 @@ def test_a_class_of_2000_questions(lecture):
     expect(front.get_by_text("2000 open")).to_be_visible()
     front.get_by_role("link", name="Show next").click()
     expect(questions(front)).to_have_count(100)
+
+
+def hide(page, text):
+    question(page, text).get_by_role("button", name=f"Hide Question: {text}").click()
+    expect(notice(page, "Question hidden")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)], ids=str)
+def test_instructor_hides_and_shows_again(lecture, size):
+    lecture.asked(lecture.ann, "What is flow?")
+    lecture.asked(lecture.ann, "Something unkind?")
+    options = LAPTOP if size[0] > 1000 else {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
+    front = lecture.devices.open(**options)
+    front.goto(lecture.book.link)
+    lecture.opened(front)
+    ann, bea = lecture.page(lecture.ann), lecture.page(lecture.bea)
+    hide(front, "Something unkind?")
+    expect(question(front, "Something unkind?")).to_contain_text("Hidden from the class")
+    expect(question(front, "Something unkind?").get_by_role("button")).to_have_text(["Show Again"])
+    expect(question(ann, "Something unkind?")).to_contain_text("Hidden by your instructor")
+    expect(questions(bea)).to_have_count(1)
+    expect(bea.locator("[data-count]")).to_have_text("1 open")
+    assert "unkind" not in bea.content()
+    assert fingers(front) == [] and overflow(front) == []
+    front.get_by_role("button", name="Show Again: Something unkind?").click()
+    expect(question(bea, "Something unkind?")).to_be_visible()
+    expect(question(ann, "Something unkind?")).not_to_contain_text("Hidden")
+    undo(front, "Question shown again")
+    expect(questions(bea)).to_have_count(1)
+    for page in (ann, bea, front):
+        expect_not_reloaded(page)
+
+
+def test_hiding_is_undone(lecture):
+    lecture.asked(lecture.ann, "What is flow?")
+    front, bea = lecture.front(), lecture.page(lecture.bea)
+    hide(front, "What is flow?")
+    expect(questions(bea)).to_have_count(0)
+    undo(front, "Question hidden")
+    expect(question(bea, "What is flow?")).to_be_visible()
+    expect(question(front, "What is flow?")).not_to_contain_text("Hidden")
+
+
+def test_what_is_hidden_goes_at_once_though_somebody_reads(lecture):
+    """Its place stays empty under their finger until they leave the list alone."""
+    lecture.asked(lecture.ann, "Something unkind?")
+    lecture.asked(lecture.ann, "What is flow?")
+    front, bea = lecture.front(), lecture.page(lecture.bea, **LAPTOP, has_touch=False, is_mobile=False)
+    question(bea, "What is flow?").hover()
+    before = question(bea, "What is flow?").bounding_box()
+    hide(front, "Something unkind?")
+    expect(bea.get_by_text("Something unkind?")).to_have_count(0)
+    assert question(bea, "What is flow?").bounding_box() == before
+    assert "unkind" not in bea.content()
+    leave_alone(bea)
+    expect(questions(bea)).to_have_count(1)
+
+
+def test_hidden_without_signal(lecture):
+    lecture.asked(lecture.ann, "What is flow?")
+    front, bea = lecture.front(), lecture.page(lecture.bea)
+    prepared(front)
+    without_signal(front)
+    hide(front, "What is flow?")
+    assert [one["kind"] for one in outbox(front)] == ["question.hidden"]
+    with_signal(front)
+    expect(questions(bea)).to_have_count(0)
+    expect(question(front, "What is flow?")).to_contain_text("Hidden from the class")

@@ -21,7 +21,7 @@ public struct AttendanceTurned: Sendable {
 }
 
 /// `attendance.claimed`: a student says to be present, and where the device is. The journal keeps how far that is from
-/// the venue, and never the place.
+/// the venue, unless the fence is wide, and never the place.
 public struct AttendanceClaimed: Sendable {
     public enum Evidence: Sendable {
         /// As it comes from the device; `nil` if it does not know where it is.
@@ -34,7 +34,7 @@ public struct AttendanceClaimed: Sendable {
     public struct Finding: Sendable {
         /// `nil` if the venue has no position.
         public let answer: Geofence.Answer?
-        /// Metres from the venue, as `Distance` rounds them.
+        /// Metres from the venue, as `Distance` rounds them; `nil` if it has no position, or a wide fence.
         public let distance: Double?
         /// Metres.
         public let accuracy: Double
@@ -70,19 +70,20 @@ public struct AttendanceClaimed: Sendable {
         guard case .posted(let fix?) = evidence else {
             return (AttendanceClaimed(classID: classID, evidence: .stored(nil)), reference)
         }
-        let distance = fence.map { Distance.rounded($0.centre.distance(to: fix.position)) }
+        let distance = fence.flatMap {
+            $0.tellsDistance ? Distance.rounded($0.centre.distance(to: fix.position)) : nil
+        }
         let answer = fence?.answer(to: fix, worstAccuracy: worstAccuracy)
         let planned = isPlanned ? fence?.digest : nil
         let finding = Finding(
             answer: answer, distance: distance, accuracy: fix.accuracy, age: fix.age, plannedFence: planned)
         let claim = AttendanceClaimed(classID: classID, evidence: .stored(finding))
         let numbers = [Field("accuracy", .number(fix.accuracy)), Field("age", .number(fix.age))]
-        guard let distance, let answer else { return (claim, reference + numbers) }
-        return (
-            claim,
-            reference + numbers + [Field("distance", .number(distance)), Field("answer", .text(answer.rawValue))]
-                + (planned.map { [Field("fence", .number($0))] } ?? [])
-        )
+        let judged = [
+            distance.map { Field("distance", .number($0)) }, answer.map { Field("answer", .text($0.rawValue)) },
+            planned.map { Field("fence", .number($0)) },
+        ]
+        return (claim, reference + numbers + judged.compactMap { $0 })
     }
 
     private init(classID: Identifier, evidence: Evidence) {

@@ -40,7 +40,7 @@ public enum Claim {
 
     /// - Parameters:
     ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
-    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
+    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or a fence, and where it is not told.
     ///   - at: when the student made it: the trusted time.
     ///   - received: when it came, by the server.
     ///   - then: the window at the time of the claim.
@@ -62,8 +62,8 @@ public enum Claim {
             if !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
         }
         if answer == .outside {
-            let words = Distance.words(distance ?? 0)
-            return .refused(FieldProblem("position", "outside", "You are " + words + " from " + venue + "."))
+            let place = distance.map { Distance.words($0) + " from " } ?? "outside "
+            return .refused(FieldProblem("position", "outside", "You are " + place + venue + "."))
         }
         if !isOpen { return .unconfirmed(then == .notYet ? .early : .closed) }
         switch answer {

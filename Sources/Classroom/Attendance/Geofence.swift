@@ -29,6 +29,12 @@ public struct Geofence: Sendable {
         self.radius = radius
     }
 
+    /// Metres; of a wider fence, which may hold a whole quarter of a town, no distance is kept or told.
+    public static let widestTold = 300.0
+
+    /// Whether how far somebody is from the venue is kept and told.
+    public var tellsDistance: Bool { radius <= Self.widestTold }
+
     /// Tells this fence from others (FNV-1a, as many bits as a number of an entry can keep).
     public var digest: Double {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

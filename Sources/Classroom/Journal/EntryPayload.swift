@@ -33,6 +33,8 @@ public enum Kind: String, CaseIterable, Sendable {
     case questionVoted = "question.voted"
     case questionAnswered = "question.answered"
     case questionReopened = "question.reopened"
+    case questionHidden = "question.hidden"
+    case questionShown = "question.shown"
     case trainingLogged = "training.logged"
     case trainingDeleted = "training.deleted"
     case trainingRestored = "training.restored"
@@ -87,6 +89,8 @@ public enum EntryPayload: Sendable {
     case questionVoted(QuestionVoted)
     case questionAnswered(QuestionReference)
     case questionReopened(QuestionReference)
+    case questionHidden(QuestionReference)
+    case questionShown(QuestionReference)
     case trainingLogged(TrainingLogged)
     case trainingDeleted(TrainingReference)
     case trainingRestored(TrainingReference)
@@ -128,6 +132,8 @@ public enum EntryPayload: Sendable {
             case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
             case .questionAnswered: .questionAnswered(QuestionReference(from: &fields))
             case .questionReopened: .questionReopened(QuestionReference(from: &fields))
+            case .questionHidden: .questionHidden(QuestionReference(from: &fields))
+            case .questionShown: .questionShown(QuestionReference(from: &fields))
             case .trainingLogged: .trainingLogged(TrainingLogged(from: &fields))
             case .trainingDeleted: .trainingDeleted(TrainingReference(from: &fields))
             case .trainingRestored: .trainingRestored(TrainingReference(from: &fields))
@@ -164,7 +170,9 @@ public enum EntryPayload: Sendable {
         case .attendanceMarked(let reference), .attendanceCleared(let reference): reference.classID
         case .questionAsked(let asked): asked.classID
         case .questionVoted(let voted): voted.classID
-        case .questionAnswered(let reference), .questionReopened(let reference): reference.classID
+        case .questionAnswered(let reference), .questionReopened(let reference), .questionHidden(let reference),
+            .questionShown(let reference):
+            reference.classID
         default: nil
         }
     }

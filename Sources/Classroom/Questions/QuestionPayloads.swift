@@ -31,7 +31,8 @@ public struct QuestionVoted: Sendable {
     }
 }
 
-/// `question.answered`, `question.reopened`: the instructor says that a question is answered, or takes that back.
+/// `question.answered`, `question.reopened`, `question.hidden`, `question.shown`: the instructor says that a question is
+/// answered, or hides it from the class, or takes that back.
 public struct QuestionReference: Sendable {
     public let classID: Identifier
     public let question: Identifier

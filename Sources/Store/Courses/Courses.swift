@@ -11,7 +11,7 @@ public struct Course: Sendable {
     /// The IANA name of the time zone in which its classes take place.
     public let timeZone: String
     public let category: TrainingCategory?
-    /// An address on the web; "" for none.
+    /// An address on the web; "" for none, and for who neither teaches nor takes the course.
     public let survey: String
     /// Whether whoever asks is enrolled without being asked about.
     public let isOpen: Bool
@@ -28,7 +28,8 @@ extension Store {
     public func course(_ id: Identifier, for person: Person, now: Instant = .now) async throws -> Course {
         let course = try await database.read { connection in
             try connection.first(
-                Course.select + " WHERE course.id = $3 AND \(Course.isSeen(by: person))", person.id, Course.recent(now),
+                Course.select(for: person) + " WHERE course.id = $3 AND \(Course.isSeen(by: person))", person.id,
+                Course.recent(now),
                 id
             ).map(Course.init)
         }
@@ -61,7 +62,7 @@ extension Store {
         let words = SearchKey.words([search]).sorted().prefix(5)
         let matches = words.indices.map { " AND title_key LIKE $\(5 + $0)" }.joined()
         let sql =
-            Course.select + " WHERE (title_key, course.id) > ($3, $4) AND \(condition)\(matches)"
+            Course.select(for: person) + " WHERE (title_key, course.id) > ($3, $4) AND \(condition)\(matches)"
             + " ORDER BY title_key, course.id LIMIT \(most + 1)"
         let values = [person.id.sqlValue, Course.recent(now).sqlValue] + start + words.map { .text("%\($0)%") }
         return try await database.read { connection in
@@ -134,15 +135,17 @@ extension Course {
     fileprivate static func recent(_ now: Instant) -> Instant { now.adding(milliseconds: -patience) }
 
     /// Wants the person who asks and since when a class can be the next.
-    fileprivate static let select = """
+    fileprivate static func select(for person: Person) -> String {
+        """
         SELECT course.id, title, title_key, description, course.venue AS course_venue, venue.name AS venue_name,
-               venue.address AS venue_address, time_zone, category, course.survey AS course_survey, course.is_open,
-               evidence, accuracy, askers,
+               venue.address AS venue_address, time_zone, category, course.is_open, evidence, accuracy, askers,
+               CASE WHEN \(isSeen(by: person)) THEN course.survey ELSE '' END AS course_survey,
                (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
                   AND (phase = 'scheduled' AND planned_at >= $2 OR phase IN ('running', 'paused'))) AS next_at,
                (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
         FROM course JOIN venue ON venue.id = course.venue
         """
+    }
 
     /// The condition that a person teaches or takes a course.
     fileprivate static func isSeen(by person: Person) -> String {

@@ -46,6 +46,8 @@ struct Book {
         case .questionVoted(let voted): try apply(voted)
         case .questionAnswered(let reference): try turn(reference, answered: true)
         case .questionReopened(let reference): try turn(reference, answered: false)
+        case .questionHidden(let reference): try turn(reference, hidden: true)
+        case .questionShown(let reference): try turn(reference, hidden: false)
         case .trainingLogged(let logged): try apply(logged)
         case .trainingDeleted(let reference): try turn(reference, deleted: true)
         case .trainingRestored(let reference): try turn(reference, deleted: false)

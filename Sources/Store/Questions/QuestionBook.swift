@@ -57,9 +57,18 @@ extension Book {
             "UPDATE question SET is_answered = $2, turned_at = $3 WHERE id = $1", reference.question, answered, at)
     }
 
+    /// The same.
+    func turn(_ reference: QuestionReference, hidden: Bool) throws {
+        _ = try ownClass(reference.classID)
+        let question = try question(reference.question, in: reference.classID)
+        if let before = try question.optionalInstant("hidden_at"), before > at { return }
+        try connection.run(
+            "UPDATE question SET is_hidden = $2, hidden_at = $3 WHERE id = $1", reference.question, hidden, at)
+    }
+
     private func question(_ id: Identifier, in session: Identifier) throws -> Row {
         let row = try connection.first(
-            "SELECT asker, turned_at FROM question WHERE id = $1 AND class = $2", id, session)
+            "SELECT asker, turned_at, hidden_at FROM question WHERE id = $1 AND class = $2", id, session)
         guard let row else { throw Problem.invalid("question", "notFound", "There is no such question.") }
         return row
     }

@@ -13,13 +13,18 @@ public struct Question: Sendable {
     /// 1, −1, or 0 for none, of who looks.
     public let myVote: Int
     public let isAnswered: Bool
+    /// Whether the instructor has hidden it from the class.
+    public let isHidden: Bool
     public let askedAt: Instant
 }
 
 extension Store {
     /// The questions of a class as a person sees them, by `QuestionRank`.
+    ///
+    /// - Parameter showingHidden: also those that others have asked and the instructor has hidden.
     public func questions(
-        of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 50
+        of session: Identifier, for person: Identifier, showingHidden: Bool = false, after: String? = nil,
+        most: Int = 50
     ) async throws -> ListPage<Question> {
         var values: [SQLValue] = [session.sqlValue, person.sqlValue]
         var seek = ""
@@ -29,10 +34,10 @@ extension Store {
             values += cursor.values
         }
         let sql = """
-            SELECT question.id, text, is_anonymous, asked_at, votes, is_answered, asker, first_name, last_name,
+            SELECT question.id, text, is_anonymous, asked_at, votes, is_answered, is_hidden, asker, first_name, last_name,
                    (SELECT vote FROM question_vote WHERE question = question.id AND question_vote.person = $2) AS my_vote
             FROM question JOIN person ON person.id = question.asker
-            WHERE question.class = $1\(seek)
+            WHERE question.class = $1\(Self.isSeen(showingHidden))\(seek)
             ORDER BY is_answered, -votes, asked_at, question.id LIMIT \(most + 1)
             """
         return try await database.read { [values] connection in
@@ -50,13 +55,22 @@ extension Store {
         ])
     }
 
-    /// How many questions of a class are open, and how many there are.
-    public func questionCounts(of session: Identifier) async throws -> (open: Int, all: Int) {
-        try await database.read { connection in
-            let row = try connection.first(
-                """
-                SELECT COUNT(*) AS number, COALESCE(SUM(1 - is_answered), 0) AS open_ones FROM question WHERE class = $1
-                """, session)
+    /// The condition that a person sees a question: hidden ones, only who has asked them.
+    private static func isSeen(_ showingHidden: Bool) -> String {
+        showingHidden ? "" : " AND (is_hidden = 0 OR asker = $2)"
+    }
+
+    /// How many questions of a class are open, and how many there are, of those that a person sees.
+    public func questionCounts(
+        of session: Identifier, for person: Identifier, showingHidden: Bool = false
+    ) async throws -> (open: Int, all: Int) {
+        let sql = """
+            SELECT COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
+            FROM question WHERE class = $1\(Self.isSeen(showingHidden))
+            """
+        return try await database.read { connection in
+            let values = [session.sqlValue] + (showingHidden ? [] : [person.sqlValue])
+            let row = try connection.first(sql, values: values)
             return (Int(try row?.integer("open_ones") ?? 0), Int(try row?.integer("number") ?? 0))
         }
     }
@@ -73,6 +87,7 @@ extension Question {
         votes = Int(try row.integer("votes"))
         myVote = Int(try row.optionalInteger("my_vote") ?? 0)
         isAnswered = try row.flag("is_answered")
+        isHidden = try row.flag("is_hidden")
         askedAt = try row.instant("asked_at")
     }
 }

@@ -28,7 +28,8 @@ struct CourseClassPage: Page {
         _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person
     ) async throws -> CourseClassPage {
         async let place = site.store.place(of: session)
-        async let questions = site.store.questionCounts(of: session.id)
+        async let questions = site.store.questionCounts(
+            of: session.id, for: person.id, showingHidden: person.role == .instructor)
         let course = try await site.store.course(id, for: person)
         let calendar = site.calendar.inZone(of: course)
         guard let place = try await place else { throw Problem.notFound }

@@ -40,9 +40,10 @@ enum CSV {
     }
 
     private static func quoted(_ field: String) -> String {
-        guard field.utf8.contains(where: "\",\r\n".utf8.contains) || field.first == " " || field.last == " " else {
-            return field
-        }
+        let space = UInt8(ascii: " ")
+        guard
+            field.utf8.contains(where: "\",\r\n".utf8.contains) || field.utf8.first == space || field.utf8.last == space
+        else { return field }
         var quoted = "\"".unicodeScalars
         for scalar in field.unicodeScalars {
             // By code point: a quotation mark may carry an accent.

@@ -28,9 +28,10 @@ struct QuestionsPage: Page {
     static func load(
         _ site: Site, _ session: ClassSession, of id: Identifier, _ request: Request, for person: Person
     ) async throws -> QuestionsPage {
-        async let counts = site.store.questionCounts(of: session.id)
+        let teaches = person.role == .instructor
+        async let counts = site.store.questionCounts(of: session.id, for: person.id, showingHidden: teaches)
         async let part = site.store.questions(
-            of: session.id, for: person.id, after: request.optionalQuery("after"))
+            of: session.id, for: person.id, showingHidden: teaches, after: request.optionalQuery("after"))
         let course = try await site.store.course(id, for: person)
         let own = try await site.store.attendance(of: person, at: [session])[session.id]
         return try await QuestionsPage(
@@ -82,7 +83,12 @@ struct QuestionView: Encodable, Sendable {
     let isDown: Bool
     let canVote: Bool
     let isAnswered: Bool
+    let isHidden: Bool
+    /// That the class does not see it, to those who do.
+    let hiddenText: String?
     let canTurn: Bool
+    let canHide: Bool
+    let canShow: Bool
     let asked: String
 
     init(_ question: Question, canVote: Bool, teaches: Bool, _ calendar: WallCalendar) {
@@ -97,9 +103,13 @@ struct QuestionView: Encodable, Sendable {
         myVote = question.myVote
         isUp = question.myVote > 0
         isDown = question.myVote < 0
-        self.canVote = canVote && !question.isMine
+        self.canVote = canVote && !question.isMine && !question.isHidden
         isAnswered = question.isAnswered
-        canTurn = teaches
+        isHidden = question.isHidden
+        hiddenText = question.isHidden ? (teaches ? "Hidden from the class" : "Hidden by your instructor") : nil
+        canTurn = teaches && !question.isHidden
+        canHide = canTurn
+        canShow = teaches && question.isHidden
         asked = question.askedAt.text
     }
 }

@@ -73,7 +73,7 @@ typealias Window = AttendanceWindow.State
     @Test(
         arguments: [
             (240.0, "You are 240 m from Catalina Room."), (242.4, "You are 240 m from Catalina Room."),
-            (1234, "You are 1.2 km from Catalina Room."), (nil, "You are 0 m from Catalina Room."),
+            (1234, "You are 1.2 km from Catalina Room."), (nil, "You are outside Catalina Room."),
         ] as [(Double?, String)])
     func whoIsOutsideIsToldHowFar(distance: Double?, words: String) {
         let verdict = Claim.verdict(

@@ -2,6 +2,30 @@ import Classroom
 import Testing
 
 @Suite struct GeofenceTests {
+    /// Of a wide fence only the answer is kept.
+    @Test(arguments: [(10.0, true), (300, true), (300.5, false), (10_000, false)])
+    func aWideFenceKeepsNoDistance(radius: Double, isKept: Bool) {
+        let fence = Geofence(centre: Position(latitude: 47, longitude: 8), radius: radius)
+        let id = FieldValue.text("01a1fd20-1a2b-7001-8000-5ca1ab1e0001")
+        let fields: [String: FieldValue] = [
+            "class": id, "latitude": .number(47.2), "longitude": .number(8), "accuracy": .number(8), "age": .number(0),
+        ]
+        var reader = FieldReader(fields.map { Field($0.key, $0.value) })
+        let (claim, kept) = AttendanceClaimed(from: &reader).located(by: fence, worstAccuracy: 100)
+        let names = kept.map(\.name).sorted()
+        #expect(
+            names
+                == (isKept
+                    ? ["accuracy", "age", "answer", "class", "distance"] : ["accuracy", "age", "answer", "class"]))
+        guard case .stored(let finding?) = claim.evidence else { return #expect(Bool(false), "no finding") }
+        #expect(finding.answer == .outside && (finding.distance != nil) == isKept)
+        var again = FieldReader(kept, isStored: true)
+        guard case .stored(let read?) = AttendanceClaimed(from: &again).evidence else {
+            return #expect(Bool(false), "none")
+        }
+        #expect(read.answer == .outside && read.distance == finding.distance)
+    }
+
     private static let fence = Geofence(centre: Position(latitude: 47.3769, longitude: 8.5417), radius: 100)
 
     /// A place so many metres north of the centre: a degree of latitude is 111.2 km long there.

@@ -57,6 +57,13 @@ import Testing
         #expect(problems(.questionVoted, ["vote": vote]) == expected)
     }
 
+    @Test(arguments: [Kind.questionAnswered, .questionReopened, .questionHidden, .questionShown])
+    func turnsNameAQuestionAndAreTheInstructors(kind: Kind) {
+        #expect(problems(kind, [:]) == [] && problems(kind, ["text": .text("?")]) == ["text unknown"])
+        #expect(problems(kind, ["question": .null]) == ["question required"])
+        #expect(kind.makers == .instructors)
+    }
+
     @Test func whoMayAskAndWhen() {
         #expect(Questions.problem(askers: .enrolled, isPresent: false) == nil)
         #expect(Questions.problem(askers: .present, isPresent: true) == nil)

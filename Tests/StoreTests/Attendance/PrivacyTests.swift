@@ -40,6 +40,33 @@ import Testing
         #expect(try await book.findings() == [])
     }
 
+    /// In a wide fence a distance would still tell something: neither journal nor mark has it, nor does the refusal.
+    @Test(arguments: Engine.allCases)
+    func ofAWideFenceNoDistanceIsKept(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine), isStarted: false)
+        let fields: [String: FieldValue] = [
+            "venue": .text(one.venue.text), "name": .text("Park"), "radius": .number(400),
+            "latitude": .number(TestBook.hall.latitude), "longitude": .number(TestBook.hall.longitude),
+        ]
+        try await one.book.expectAccepted([one.book.entry(.venueSaved, fields)])
+        try await one.book.expectAccepted([one.book.started(one.session, at: one.venue, at: one.start)])
+        #expect(try await one.outcome(one.book.claim(one.session, metres: 250)) == "accepted")
+        #expect(try await one.outcome(one.book.claim(one.session, metres: 395), of: 1) == "accepted")
+        let refused = try await one.book.post(
+            [one.book.claim(one.session, metres: 900)], by: one.book.student(one.students[2]))
+        #expect(refused[0].problems.map(\.message) == ["You are outside Park."])
+        #expect(
+            try await [one.state(), one.state(of: 1), one.state(of: 2)] == ["present", "unconfirmed borderline", ""])
+        for number in [0, 1] { #expect(try await one.mark(of: number)?.distance == nil) }
+        let names = try await one.book.store.database.read { connection in
+            try connection.rows("SELECT fields FROM entry WHERE kind = 'attendance.claimed'").map {
+                try CanonicalFields.fields($0.text("fields")).map(\.name).sorted()
+            }
+        }
+        #expect(names == Array(repeating: ["accuracy", "age", "answer", "class"], count: 2))
+        #expect(try await one.book.findings() == [])
+    }
+
     /// Neither in what is committed, nor in what is still to be, nor in a copy.
     private func expectNothingInFiles(of book: TestBook) async throws {
         let copy = book.place.folder.appendingPathComponent("copy.sqlite").path

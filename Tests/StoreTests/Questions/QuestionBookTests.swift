@@ -168,10 +168,71 @@ extension TestCourse {
         #expect(try await one.questions().map(\.isAnswered) == [false])
         try await one.book.expectAccepted([one.turned(.questionAnswered, question, at: one.at(5))])
         #expect(try await one.questions().map(\.isAnswered) == [true])
-        let counts = try await one.book.store.questionCounts(of: one.session)
+        let counts = try await one.book.store.questionCounts(of: one.session, for: one.students[0])
         #expect(counts.open == 0 && counts.all == 1)
         let otto = try await one.book.addInstructor()
         #expect(try await one.book.problems(one.turned(.questionReopened, question), by: otto) == ["class notFound"])
         #expect(try await one.book.findings() == [])
+    }
+
+    /// Who sees how many of the questions, and how many count as open: who asked, another student, the instructor.
+    private func seen(_ one: TestCourse) async throws -> [[Int]] {
+        let store = one.book.store
+        var seen: [[Int]] = []
+        for (person, showing) in [(one.students[0], false), (one.students[1], false), (one.book.instructor, true)] {
+            let list = try await store.questions(of: one.session, for: person, showingHidden: showing).elements
+            let counts = try await store.questionCounts(of: one.session, for: person, showingHidden: showing)
+            seen.append([list.count, list.count(where: \.isHidden), counts.open, counts.all])
+        }
+        return seen
+    }
+
+    @Test(arguments: Engine.allCases)
+    func whatIsHiddenIsSeenByItsAskerAndTheInstructor(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let (kept, bad) = (Identifier.make(at: .now), Identifier.make(at: .now))
+        #expect(try await one.outcome(one.asked(kept)) == "accepted")
+        #expect(try await one.outcome(one.asked(bad)) == "accepted")
+        try await one.book.expectAccepted([one.turned(.questionHidden, bad)])
+        #expect(try await seen(one) == [[2, 1, 1, 2], [1, 0, 1, 1], [2, 1, 1, 2]])
+        // It keeps its place and what has been said of it.
+        #expect(try await one.outcome(one.voted(bad, 1), of: 1) == "accepted")
+        try await one.book.expectAccepted([one.turned(.questionShown, bad)])
+        #expect(try await seen(one) == [[2, 0, 2, 2], [2, 0, 2, 2], [2, 0, 2, 2]])
+        #expect(try await one.questions(for: 1).map(\.id) == [bad, kept])
+        #expect(try await one.book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func hiddenAndShownTheLatestCountsWhateverComesFirst(engine: Engine) async throws {
+        let turns: [(Kind, Double)] = [
+            (.questionHidden, 3), (.questionShown, 4), (.questionHidden, 5), (.questionAnswered, 6),
+        ]
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]] {
+            let one = try await TestCourse(TestBook(engine))
+            let question = Identifier.make(at: .now)
+            #expect(try await one.outcome(one.asked(question, at: one.at(1)), now: .now) == "accepted")
+            for (kind, minute) in order.map({ turns[$0] }) {
+                try await one.book.expectAccepted([one.turned(kind, question, at: one.at(minute))])
+            }
+            #expect(try await one.questions().map { [$0.isHidden, $0.isAnswered] } == [[true, true]], "\(order)")
+            #expect(try await one.book.findings() == [])
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func onlyTheInstructorsOfTheClassHide(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let question = Identifier.make(at: .now)
+        #expect(try await one.outcome(one.asked(question)) == "accepted")
+        let otto = try await one.book.addInstructor()
+        for kind in [Kind.questionHidden, .questionShown] {
+            for number in [0, 1] {
+                #expect(try await one.outcome(one.turned(kind, question), of: number) == "kind forbidden")
+            }
+            #expect(try await one.book.problems(one.turned(kind, question), by: otto) == ["class notFound"])
+            #expect(try await one.book.problems(one.turned(kind, .make(at: .now))) == ["question notFound"])
+        }
+        #expect(try await seen(one) == [[1, 0, 1, 1], [1, 0, 1, 1], [1, 0, 1, 1]])
     }
 }

@@ -86,4 +86,57 @@ import Testing
             #expect(try await site.status("/classes/\(dropIn)/questions", as: site.otto) == 404)
         }
     }
+
+    /// As HTML and JSON: neither the text nor the count of a hidden question is on a page of others of the class.
+    @Test func whatIsHiddenIsOnNobodyElsesPage() async throws {
+        try await CourseSite.run { site in
+            try await ask(site, "Unkind?", anonymous: false, by: 0)
+            let path = "/classes/\(site.one.session)/questions"
+            let question = try #require(
+                (try await site.page(path, as: site.book.instructor)["questions"] as? [[String: Any]])?.first?["id"]
+                    as? String)
+            func turned(_ kind: Kind) -> PostedEntry {
+                site.book.entry(kind, ["class": .text(site.one.session.text), "question": .text(question)])
+            }
+            let (asker, other) = (site.one.students[0], site.one.students[1])
+            for (person, problem) in [
+                (asker, "kind forbidden"), (other, "kind forbidden"), (site.otto, "class notFound"),
+                (site.stranger, "kind forbidden"),
+            ] {
+                let tries = [turned(.questionHidden), turned(.questionShown)]
+                #expect(try await site.outcomes(tries, as: person) == [problem, problem])
+            }
+            #expect(try await site.outcomes([turned(.questionHidden)], as: site.book.instructor) == ["accepted"])
+            for (person, words) in [
+                (asker, "Hidden by your instructor"), (other, nil), (site.book.instructor, "Hidden from the class"),
+            ] {
+                for accept in ["text/html", "application/json"] {
+                    let text = try await site.test.get(path, as: site.tokens[person], accept: accept).text
+                    #expect(text.contains("Unkind?") == (words != nil) && text.contains(question) == (words != nil))
+                    if let words { #expect(text.contains(words)) }
+                }
+                let counts = try await site.page("/classes/\(site.one.session)", as: person)["questionsText"] as? String
+                #expect(counts == (words == nil ? "None yet" : "0 open, 1 in all"))
+            }
+            #expect(try await site.outcomes([turned(.questionShown)], as: site.book.instructor) == ["accepted"])
+            #expect(try await site.test.get(path, as: site.tokens[other]).text.contains("Unkind?"))
+        }
+    }
+
+    /// The class is told that something has changed, and not what.
+    @Test func theFeedDoesNotTellWhatIsHidden() async throws {
+        try await CourseSite.run { site in
+            try await ask(site, "Unkind?", anonymous: false, by: 0)
+            let questions = try await site.page("/classes/\(site.one.session)/questions", as: site.book.instructor)
+            let question = try #require((questions["questions"] as? [[String: Any]])?.first?["id"] as? String)
+            let start = try await site.book.store.lastSequence()
+            let reference = ["class": FieldValue.text(site.one.session.text), "question": .text(question)]
+            try await site.book.expectAccepted([site.book.entry(.questionHidden, reference)])
+            let line = try await site.follow(
+                "/classes/\(site.one.session)/feed", after: start, as: site.one.students[1])
+            await line.until("question.hidden")
+            #expect(!line.told.contains(question) && !line.told.contains("Unkind") && !line.told.contains("\"person\""))
+            line.close()
+        }
+    }
 }

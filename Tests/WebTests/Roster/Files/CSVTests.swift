@@ -55,6 +55,12 @@ import Testing
         #expect(read.map { Array($0.utf8) } == [field, "x", field].map { Array($0.utf8) })
     }
 
+    /// A space is one also under an accent.
+    @Test(arguments: [" \u{301}a", " a", "a "])
+    func spacesAtAnEndAreQuoted(_ field: String) {
+        #expect(CSV.line([field]).utf8.first == UInt8(ascii: "\""))
+    }
+
     @Test(arguments: [
         ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("\rx", "'\rx"),
         ("=\u{338}", "'=\u{338}"), ("'=1", "''=1"), ("''-", "'''-"), ("'x", "'x"), ("'", "'"), ("", ""), ("a=1", "a=1"),

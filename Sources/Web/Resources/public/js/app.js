@@ -8,8 +8,10 @@ import { settle } from './regions.js';
 import './sign.js';
 import { takeAlong } from './take-along.js';
 import './trap.js';
+import { forgetOthers } from './wipe.js';
 import { tellZone } from './zone.js';
 
+forgetOthers();
 watch(document.documentElement);
 showKept();
 settle();

@@ -150,13 +150,25 @@ function take(batch, results, remembers) {
         entries.delete(kept.number);
         // What was held is nothing that pages show, and pictures are large.
         const isShown = remembers && !kept.held && kept.entry.data === undefined;
-        if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: kept.entry });
+        if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: withoutPlace(kept.entry) });
       } else {
-        entries.put({ ...kept, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
+        const entry = withoutPlace(kept.entry);
+        entries.put({ ...kept, entry, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
       }
     }
     transaction.commit();
   });
+}
+
+/**
+ * An entry as it is kept once it has been answered: where somebody was is forgotten then.
+ * @param {Entry} entry
+ * @returns {Entry}
+ */
+function withoutPlace(entry) {
+  if (entry.kind !== 'attendance.claimed') return entry;
+  const { latitude, longitude, accuracy, age, ...rest } = entry;
+  return rest;
 }
 
 /**
@@ -167,7 +179,7 @@ function take(batch, results, remembers) {
  */
 export function rememberSent(maker, entries, results) {
   for (const [index, { outcome, sequence = 0 }] of results.entries()) {
-    if (outcome === 'accepted' || outcome === 'duplicate') unwritten.push({ sequence, maker, entry: entries[index] });
+    if (outcome === 'accepted' || outcome === 'duplicate') unwritten.push({ sequence, maker, entry: withoutPlace(entries[index]) });
   }
 }
 
@@ -224,6 +236,12 @@ export function discardAll(maker) {
     for (const number of await answer(entries.index('state').getAllKeys(own))) entries.delete(number);
     transaction.objectStore('sent').clear();
   });
+}
+
+/** Takes off the device whatever it remembers of entries that were acknowledged. */
+export function forgetAllSent() {
+  unwritten.length = 0;
+  return transact('sent', 'readwrite', transaction => answer(transaction.objectStore('sent').clear()));
 }
 
 /**

@@ -68,11 +68,11 @@ const rules = {
    * @param {number} [worstAccuracy] a less accurate fix proves nothing; metres
    */
   locate(fix, venue, worstAccuracy) {
-    const [answer, distance] = call('locate', [
+    const [answer, distance, isTold] = call('locate', [
       fix.latitude, fix.longitude, fix.accuracy, fix.age, venue.latitude, venue.longitude, venue.radius,
       ...worstAccuracy === undefined ? [] : [worstAccuracy],
     ]);
-    return { answer: String(answer), distance: Number(distance) };
+    return { answer: String(answer), distance: Number(distance), isTold: isTold === 1 };
   },
 
   /**

@@ -1,7 +1,7 @@
 // Takes a person's things off this device.
 
 import { whose } from './journal.js';
-import { discardAll } from './outbox.js';
+import { discardAll, forgetAllSent } from './outbox.js';
 import { answer, transact } from './storage.js';
 
 /** Everything: pages, pictures, the book, and what waits. What somebody else has left waiting here stays theirs. */
@@ -17,6 +17,14 @@ export async function wipe() {
 export async function wipeCopies() {
   await wipePages();
   await wipeBook();
+  await forgetAllSent();
+}
+
+/** What this tab remembers of somebody else, such as what could be undone. */
+export function forgetOthers() {
+  if ((sessionStorage.getItem('owner') ?? '') === whose()) return;
+  sessionStorage.clear();
+  if (whose()) sessionStorage.setItem('owner', whose());
 }
 
 function wipeBook() {

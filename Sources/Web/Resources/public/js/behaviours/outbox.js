@@ -29,7 +29,15 @@ export function attach(section, signal) {
     showHeld(section, held, rejected + conflict);
   });
   section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
-  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack(await outbox.refusedOf(whose(), false)), { signal });
+  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack((await outbox.refusedOf(whose(), false)).filter(canBeSentAgain)), { signal });
+}
+
+/**
+ * Whether an entry is still whole: where somebody was is known of no claim that has been answered.
+ * @param {Kept} kept
+ */
+function canBeSentAgain({ entry }) {
+  return entry.kind !== 'attendance.claimed';
 }
 
 /** @param {Kept[]} entries */
@@ -55,7 +63,7 @@ async function show(section, count) {
   further.hidden = count <= waiting.length;
   further.textContent = `and ${count - waiting.length} more`;
   /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = waiting.length + refused.length > 0;
-  /** @type {HTMLElement} */ (section.querySelector('[data-all-again]')).hidden = refused.length < 2;
+  /** @type {HTMLElement} */ (section.querySelector('[data-all-again]')).hidden = refused.filter(canBeSentAgain).length < 2;
 }
 
 /**
@@ -100,6 +108,7 @@ function refusedRow(section, kept, describeOne) {
   correct.hidden = !wrong.length;
   correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
   const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
+  again.hidden = !canBeSentAgain(kept);
   // Under its own identifier it would be refused for ever.
   const isConflict = kept.state === 'conflict';
   if (isConflict) again.textContent = 'Send as New';

@@ -103,7 +103,8 @@ export function attach(element, signal) {
     const fence = { latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) };
     const there = rules?.locate(fix, fence, Number(accuracy));
     if (there?.answer !== 'outside') return undefined;
-    return { status: `You are ${distance(there.distance)} from ${venue}`, reason: 'Come closer, and try again.' };
+    const status = there.isTold ? `You are ${distance(there.distance)} from ${venue}` : `You are outside ${venue}`;
+    return { status, reason: 'Come closer, and try again.' };
   }
 
   /** @param {Partial<import('../position.js').Fix>} fix @returns {Promise<Words | undefined>} */

@@ -1,4 +1,4 @@
-// The questions of a class: voting, and marking as answered. While somebody reads or votes, the list stays in its
+// The questions of a class: voting, marking as answered, and hiding. While somebody reads or votes, the list stays in its
 // order; what is new waits behind a button.
 
 import { engaged } from '../engaged.js';
@@ -40,7 +40,7 @@ export function attach(element, signal) {
     const vote = target.closest('[data-vote]');
     const turn = target.closest('[data-turn-question]');
     if (vote) void votes(question, vote);
-    if (turn) void done({ kind: `question.${turn.getAttribute('data-turn-question')}`, class: id, question });
+    if (turn) void turns(question, turn.getAttribute('data-turn-question') ?? '');
   }, { signal });
   onCondition(() => {
     if (!signal.aborted) void look();
@@ -61,6 +61,12 @@ export function attach(element, signal) {
     for (const row of next.children) {
       const old = known.get(row.getAttribute('data-key'));
       if (old) morph(old, /** @type {Element} */ (row.cloneNode(true)));
+    }
+    // What the instructor has hidden goes at once, and leaves its place empty: nothing under a finger moves.
+    for (const [key, row] of known) {
+      if (order.includes(key)) continue;
+      /** @type {HTMLElement} */ (row).style.blockSize = `${row.getBoundingClientRect().height}px`;
+      row.replaceChildren();
     }
     const isSame = [...list().children].every((row, index) => row.getAttribute('data-key') === order[index]);
     const words = count ? `${count} new` : isSame ? '' : 'New order';
@@ -86,10 +92,22 @@ export function attach(element, signal) {
     await look();
   }
 
-  /** @param {import('../journal.js').EntryPayload} payload */
-  async function done(payload) {
+  /** @param {string} question @param {string} turn */
+  async function turns(question, turn) {
+    const step = (/** @type {string} */ name) => ({ kind: `question.${name}`, class: id, question });
+    const undo = { hidden: 'shown', shown: 'hidden' }[turn];
+    const words = turn === 'hidden' ? 'Question hidden' : 'Question shown again';
+    await done(step(turn), undo ? { text: words, undo: [step(undo)], group: 'question' } : undefined);
+  }
+
+  /**
+   * @param {import('../journal.js').EntryPayload} payload
+   * @param {import('../notices.js').Notice} [notice]
+   */
+  async function done(payload, notice) {
     const [problem] = problems(await record(payload));
     if (problem) notify({ text: problem.message, group: 'question' });
+    else if (notice) notify(notice);
     await refresh();
   }
 
