@@ -218,13 +218,11 @@ def test_next_person_finds_nothing(room, used, way):
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_what_waits_is_neither_lost_nor_the_next_persons(room, used, way):
+    # She has no signal until somebody else has the phone.
     used.context.route("**/journal", lambda route: route.abort())
     used.goto(f"{room.base}/training")
     log(used, room, "Waits for Ann")
     expect(sign(used)).to_contain_text("1 change waiting")
-    used.context.unroute("**/journal")
-    # She has no signal until somebody else has the phone.
-    used.context.route("**/journal", lambda route: route.abort())
     way(used, room, room.sign_in_code(room.bea))
     prepared(used)
     until(used, f"() => localStorage.owner === '{room.bea}'")
