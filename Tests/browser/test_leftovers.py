@@ -1,6 +1,7 @@
 """What a device still knows: not where somebody was, once that has been answered, and nothing of who used it before."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -139,7 +140,25 @@ def test_refused_claim_keeps_no_place(room, devices, outcome):
         expect(button(page, name)).to_have_count(0)
 
 
+def test_of_a_wide_fence_no_distance_is_told(book, devices):
+    ann = book.person("Ann", "Fleming")
+    venue = book.venue(radius=400, **VENUE)
+    session = book.opened(book.course(venue=venue, students=[ann]), venue, ago=5)
+    page = enter(devices.open(permissions=["geolocation"], geolocation=OUTSIDE, **PHONE), book, ann)
+    page.goto(f"{book.base}/classes/{session}")
+    button(page, "I Am Here").tap()
+    expect(page.locator("[data-status]")).to_have_text("You are outside Riverside Studio")
+    page.context.set_geolocation(INSIDE)
+    button(page, "I Am Here").tap()
+    expect(page.locator("[data-status]")).to_have_text("You are present")
+    expect(page.locator("[data-reason]")).to_have_text(re.compile(r"^By your location at \d\d:\d\d\.$"))
+    [student] = book.page(f"/classes/{session}")["board"]["students"]
+    assert student.get("distance") is None and student["noteText"].endswith("by location")
+
+
 def by_link(page, book, code):
+    # A page that is open would see somebody else's sign-in, and begin anew in the middle of this.
+    page.goto("about:blank")
     page.goto(f"{book.base}/sign-in/{code}")
 
 
@@ -199,13 +218,11 @@ def test_next_person_finds_nothing(room, used, way):
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_what_waits_is_neither_lost_nor_the_next_persons(room, used, way):
+    # She has no signal until somebody else has the phone.
     used.context.route("**/journal", lambda route: route.abort())
     used.goto(f"{room.base}/training")
     log(used, room, "Waits for Ann")
     expect(sign(used)).to_contain_text("1 change waiting")
-    used.context.unroute("**/journal")
-    # She has no signal until somebody else has the phone.
-    used.context.route("**/journal", lambda route: route.abort())
     way(used, room, room.sign_in_code(room.bea))
     prepared(used)
     until(used, f"() => localStorage.owner === '{room.bea}'")
