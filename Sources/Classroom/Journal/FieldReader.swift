@@ -95,8 +95,9 @@ public struct FieldReader {
         ask(name, .number(low...high), required: true)
         let code: String
         switch value(name) {
-        case .number(let number) where (low...high).contains(number) && number == number.rounded(): return Int(number)
-        case .number: code = "range"
+        case .number(let number):
+            if let whole = Int(nearest: number), range.contains(whole), number == number.rounded() { return whole }
+            code = "range"
         case nil, .null: code = "required"
         default: code = "type"
         }
@@ -223,7 +224,7 @@ public struct FieldReader {
     }
 
     private func plain(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e9 ? String(Int64(number)) : String(Int64(number.rounded()))
+        Int64(nearest: number).map { String($0) } ?? ""
     }
 }
 
