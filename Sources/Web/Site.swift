@@ -8,6 +8,7 @@ import Store
 public struct Site: Sendable {
     let store: Store
     let feed: Feed
+    let budget: WritingBudget
     let assets: Assets
     let templates: MustacheLibrary
     let calendar: WallCalendar
@@ -17,14 +18,16 @@ public struct Site: Sendable {
 
     /// - Parameter timeZone: in which days and times are written for people.
     /// - Parameter providers: who is asked about the outside world.
+    /// - Parameter limits: what people may cost.
     public init(
-        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off
+        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off, limits: Limits = Limits()
     ) async throws {
         guard let files = Bundle.module.url(forResource: "public", withExtension: nil),
             let pages = Bundle.module.url(forResource: "templates", withExtension: nil)
         else { throw MissingResources() }
         self.store = store
-        feed = try await Feed(store)
+        feed = try await Feed(store, limits)
+        budget = WritingBudget(limits)
         assets = try Assets(folder: files, templates: pages)
         templates = try await MustacheLibrary(directory: pages.path)
         calendar = WallCalendar(timeZone: timeZone)

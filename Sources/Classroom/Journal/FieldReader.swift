@@ -180,10 +180,14 @@ public struct FieldReader {
 
     /// Refuses what no kind asked for: a misspelt field must not pass for an absent one.
     public mutating func finish() {
-        for field in fields where !rules.contains(where: { $0.name.isSame(as: field.name) }) {
+        let unknown = fields.lazy.filter { [rules] field in !rules.contains { $0.name.isSame(as: field.name) } }
+        for field in unknown.prefix(Self.mostNamed) {
             note(field.name, "unknown", "There is no such field.")
         }
     }
+
+    /// The most unknown fields that are named.
+    private static let mostNamed = 10
 
     private mutating func optionalText(_ name: String, most: Int, asRequired required: Bool) -> String? {
         ask(name, .text(most: most), required: required)

@@ -127,7 +127,8 @@ extension Book {
             SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
-            mark.isByInstructor ? "instructor" : "location", mark.distance.flatMap { Int64(nearest: $0) }, mark.accuracy, mark.maker)
+            mark.isByInstructor ? "instructor" : "location", mark.distance.flatMap { Int64(nearest: $0) },
+            mark.accuracy, mark.maker)
         guard (before?.isPresent ?? false) != mark.isPresent else { return }
         let change = mark.isPresent ? 1 : -1
         try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)

@@ -13,7 +13,10 @@ struct JournalRoutes {
             let batch = try await Self.batch(request)
             // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
-            let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
+            let maker = context.signedIn.maker
+            let results = try await site.budget.pay(for: batch.entries, batch.bytes, maker, site.store) {
+                try await site.store.append(batch.entries, device: batch.device, by: maker)
+            }
             let begins = batch.entries.contains { $0.entryKind == .classStarted }
             if begins { site.weather.wake() }
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
@@ -40,7 +43,9 @@ struct JournalRoutes {
         }
         var maker: String?
         if case .text(let text)? = posted.maker { maker = text }
-        return Batch(device: device, maker: maker, entries: entries.map { PostedEntry(members: $0.fields) })
+        return Batch(
+            device: device, maker: maker, entries: entries.map { PostedEntry(members: $0.fields) },
+            bytes: body.readableBytes)
     }
 
     private struct Batch {
@@ -48,6 +53,7 @@ struct JournalRoutes {
         /// Who made them, if that was said.
         let maker: String?
         let entries: [PostedEntry]
+        let bytes: Int
     }
 }
 

@@ -4,8 +4,9 @@ import Testing
 /// Distances between places of every kind that a program can send.
 @Suite struct DistanceTotalityTests {
     static let odd: [Double] = [
-        0, -0.0, 5e-324, -5e-324, 1e-310, 1e-300, 1e-160, -1e-160, 1e-155, 1e-100, 1e-17, 1e-9, 0.5, 45, 47.3686, 89.999999999,
-        90, -90, 90.0.nextUp, 179.9999999, 180, -180, 180.0.nextUp, 360, 1e9, 1e18, 1e300, -1e300, 1.7976931348623157e308,
+        0, -0.0, 5e-324, -5e-324, 1e-310, 1e-300, 1e-160, -1e-160, 1e-155, 1e-100, 1e-17, 1e-9, 0.5, 45, 47.3686,
+        89.999999999, 90, -90, 90.0.nextUp, 179.9999999, 180, -180, 180.0.nextUp, 360, 1e9, 1e18, 1e300, -1e300,
+        1.7976931348623157e308,
         .infinity, -.infinity, .nan,
     ]
 
@@ -31,7 +32,8 @@ import Testing
         }
         func onEarth() -> Position {
             Position(
-                latitude: .random(in: -90...90, using: &generator), longitude: .random(in: -180...180, using: &generator))
+                latitude: .random(in: -90...90, using: &generator),
+                longitude: .random(in: -180...180, using: &generator))
         }
         for _ in 0..<20_000 {
             let (one, other) = (Bool.random() ? place() : onEarth(), Bool.random() ? place() : onEarth())
