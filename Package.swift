@@ -1,6 +1,10 @@
 // swift-tools-version:6.2
 import PackageDescription
 
+/// A Double that is made into a whole number unchecked ends the program if it does not fit: see
+/// `Sources/Classroom/WholeNumber.swift`.
+let checked: [SwiftSetting] = [.treatWarning("DeprecatedDeclaration", as: .error)]
+
 let package = Package(
     name: "shala",
     platforms: [.macOS(.v15)],
@@ -17,9 +21,9 @@ let package = Package(
     ],
     targets: [
         // The rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
-        .target(name: "Classroom"),
+        .target(name: "Classroom", swiftSettings: checked),
         // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
-        .target(name: "ClassroomWasm", dependencies: ["Classroom"]),
+        .target(name: "ClassroomWasm", dependencies: ["Classroom"], swiftSettings: checked),
         .systemLibrary(
             name: "CQREncode",
             pkgConfig: "libqrencode",
@@ -37,7 +41,8 @@ let package = Package(
                 "Classroom", "CPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
-            ]
+            ],
+            swiftSettings: checked
         ),
         .target(
             name: "Web",
@@ -50,7 +55,8 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.copy("Resources/templates"), .copy("Resources/public")]
+            resources: [.copy("Resources/templates"), .copy("Resources/public")],
+            swiftSettings: checked
         ),
         .executableTarget(
             name: "ShalaCommand",
@@ -62,7 +68,8 @@ let package = Package(
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            swiftSettings: checked
         ),
         // What the benchmarks hold the server to.
         .executableTarget(

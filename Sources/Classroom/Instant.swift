@@ -28,22 +28,32 @@ public struct Instant: Hashable, Sendable, Comparable {
 
     /// RFC 3339 in UTC with milliseconds: `2026-11-03T17:30:00.250Z`.
     public var text: String {
-        let (days, rest) = Self.divide(milliseconds, by: 86_400_000)
-        let date = CalendarDate(daysSince1970: Int(days))
+        let (_, rest) = Self.divide(milliseconds, by: 86_400_000)
         let clock = [
             padded(rest / 3_600_000, 2), padded(rest / 60_000 % 60, 2), padded(rest / 1000 % 60, 2),
         ]
         return date.text + "T" + clock[0] + ":" + clock[1] + ":" + clock[2] + "." + padded(rest % 1000, 3) + "Z"
     }
 
+    /// The day in UTC.
+    public var date: CalendarDate {
+        CalendarDate(daysSince1970: Int(Self.divide(milliseconds, by: 86_400_000).0))
+    }
+
     public static func < (one: Instant, other: Instant) -> Bool { one.milliseconds < other.milliseconds }
 
     /// The time from `start` to this moment, in milliseconds; never negative.
     public func since(_ start: Instant) -> Int64 {
-        milliseconds > start.milliseconds ? milliseconds - start.milliseconds : 0
+        guard milliseconds > start.milliseconds else { return 0 }
+        let (time, isTooMuch) = milliseconds.subtractingReportingOverflow(start.milliseconds)
+        return isTooMuch ? Int64.max : time
     }
 
-    public func adding(milliseconds more: Int64) -> Instant { Instant(milliseconds: milliseconds + more) }
+    /// The moment so much later, or the last or first there is.
+    public func adding(milliseconds more: Int64) -> Instant {
+        let (sum, isTooMuch) = milliseconds.addingReportingOverflow(more)
+        return Instant(milliseconds: isTooMuch ? (more < 0 ? Int64.min : Int64.max) : sum)
+    }
 
     private static func divide(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
         let remainder = number % divisor

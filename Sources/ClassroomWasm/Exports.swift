@@ -72,7 +72,7 @@ public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 public func batch(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
     var sizes: [Int] = []
-    while let size = message.nextNumber() { sizes.append(Int(max(0, min(size, 1e9)))) }
+    while let size = message.nextNumber() { sizes.append(Int(nearest: max(0, min(size, 1e9))) ?? 0) }
     var answer = MessageWriter()
     answer.append(Double(OutboxBatch.count(sizes: sizes)))
     return answer.result()

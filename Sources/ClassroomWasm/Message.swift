@@ -37,8 +37,9 @@ struct MessageReader {
 
     /// A moment, as milliseconds since 1970.
     mutating func nextInstant() -> Instant? {
-        guard let number = nextNumber(), number.magnitude < 9e15 else { return nil }
-        return Instant(milliseconds: Int64(number))
+        guard let number = nextNumber(), number.magnitude < 9e15, let milliseconds = Int64(nearest: number)
+        else { return nil }
+        return Instant(milliseconds: milliseconds)
     }
 
     private mutating func text() -> String? {

@@ -63,6 +63,6 @@ struct DemoCourse {
         let wanted = DateComponents(hour: hour, minute: 0, weekday: weekday)
         guard let next = calendar.nextDate(after: today, matching: wanted, matchingPolicy: .nextTime) else { return [] }
         return (-3..<5).compactMap { calendar.date(byAdding: .day, value: 7 * $0, to: next) }
-            .map { Instant(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) }
+            .map { Instant(milliseconds: Int64(nearest: $0.timeIntervalSince1970 * 1000) ?? 0) }
     }
 }

@@ -15,6 +15,7 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Serves the app.")
 
     @OptionGroup var book: BookOptions
+    @OptionGroup var limits: LimitOptions
     @Option(help: "The address to listen on.") var host = "127.0.0.1"
     @Option(help: "The port to listen on; 0 takes a free one.") var port = 8080
     @Flag(help: "Fills an empty book with made-up people and prints links to sign in with.") var demo = false
@@ -40,9 +41,12 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let connections = min(Descriptors.makeRoom(), Self.mostConnections)
         let store = try await book.open()
         let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
-        let site = try await Site(store: store, timeZone: zone, providers: try .fromEnvironment())
+        let site = try await Site(
+            store: store, timeZone: zone, providers: try .fromEnvironment(),
+            limits: limits.limits(connections: connections))
         if demo { try await Demo(store: store).fill() }
         let router = site.router(
             trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil)
@@ -52,8 +56,11 @@ struct Serve: AsyncParsableCommand {
             logger.warning("built without bin/build-wasm: forms are judged by the server alone")
         }
         let application = Application(
-            router: router, server: try server(),
-            configuration: .init(address: .hostname(host, port: port), serverName: "Shala"),
+            router: router, server: try server(Connections(most: connections)),
+            configuration: .init(
+                address: .hostname(host, port: port), serverName: "Shala",
+                // While those that were closed to make room are on their way out.
+                availableConnectionsDelegate: MaximumAvailableConnections(connections + 32)),
             services: site.services,
             onServerRunning: { channel in
                 await announce(port: channel.localAddress?.port ?? port, store)
@@ -73,8 +80,11 @@ struct Serve: AsyncParsableCommand {
         try await store.close()
     }
 
-    private func server() throws -> HTTPServerBuilder {
-        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+    private static let mostConnections = 20_000
+
+    private func server(_ connections: Connections) throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(additionalChannelHandlers: [connections.watch()], idleTimeout: .seconds(60)))
         guard let certificate, let key else { return plain }
         let chain = try readable(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
         var configuration = TLSConfiguration.makeServerConfiguration(

@@ -13,7 +13,7 @@ extension Identifier {
 extension Instant {
     /// The server's clock.
     public static var now: Instant {
-        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+        Instant(milliseconds: Int64(nearest: (Date().timeIntervalSince1970 * 1000).rounded(.down)) ?? 0)
     }
 }
 

@@ -8,6 +8,7 @@ import Store
 public struct Site: Sendable {
     let store: Store
     let feed: Feed
+    let budget: WritingBudget
     let assets: Assets
     private let library: MustacheLibrary
     let calendar: WallCalendar
@@ -17,13 +18,15 @@ public struct Site: Sendable {
 
     /// - Parameter timeZone: in which days and times are written for people.
     /// - Parameter providers: who is asked about the outside world.
+    /// - Parameter limits: what people may cost.
     public init(
-        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off
+        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off, limits: Limits = Limits()
     ) async throws {
         guard let files = Bundle.module.url(forResource: "public", withExtension: nil), let pages = Self.templates
         else { throw MissingResources() }
         self.store = store
-        feed = try await Feed(store)
+        feed = try await Feed(store, limits)
+        budget = WritingBudget(limits)
         assets = try Assets(folder: files, templates: pages)
         library = try MustacheLibrary(escapedBefore: pages)
         calendar = WallCalendar(timeZone: timeZone)

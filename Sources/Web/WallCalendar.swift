@@ -53,7 +53,7 @@ struct WallCalendar: Sendable {
     func start(of day: CalendarDate) -> Instant {
         let noon = moment(day, hour: 12)
         let start = calendar.startOfDay(for: Date(timeIntervalSince1970: Double(noon.milliseconds) / 1000))
-        return Instant(milliseconds: Int64((start.timeIntervalSince1970 * 1000).rounded()))
+        return Instant(milliseconds: Int64(nearest: start.timeIntervalSince1970 * 1000) ?? noon.milliseconds)
     }
 
     /// The moment of a wall time. Where clocks go back and it comes twice, the first; where they go forward and leave
@@ -67,7 +67,7 @@ struct WallCalendar: Sendable {
         let first = wall - before
         let second = wall - after
         let seconds = offset(first) == before ? first : offset(second) == after ? second : first
-        return Instant(milliseconds: Int64(seconds) * 1000)
+        return Instant(milliseconds: Int64(nearest: seconds * 1000) ?? 0)
     }
 
     /// How far the clocks are ahead of UTC, as in "+01:00".

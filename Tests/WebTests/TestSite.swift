@@ -18,17 +18,19 @@ struct TestSite {
 
     /// Runs `body` against a running server, once on each engine.
     static func run(
-        trustedProxies: [AddressRange] = [], _ body: @escaping @Sendable (TestSite) async throws -> Void
+        trustedProxies: [AddressRange] = [], limits: Limits = Limits(),
+        _ body: @escaping @Sendable (TestSite) async throws -> Void
     ) async throws {
-        for engine in Engine.allCases { try await run(on: engine, trustedProxies, body) }
+        for engine in Engine.allCases { try await run(on: engine, trustedProxies, limits, body) }
     }
 
     private static func run(
-        on engine: Engine, _ trustedProxies: [AddressRange],
+        on engine: Engine, _ trustedProxies: [AddressRange], _ limits: Limits,
         _ body: @escaping @Sendable (TestSite) async throws -> Void
     ) async throws {
         let book = try await TestBook(engine)
-        let site = try await Site(store: book.store, timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt)
+        let site = try await Site(
+            store: book.store, timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt, limits: limits)
         let token = try await book.store.makeToken(for: book.instructor).text
         let application = Application(router: site.router(trustedProxies: trustedProxies), services: site.services)
         try await application.test(.live) { client in

@@ -39,8 +39,10 @@ def succeed(*arguments, data=None):
 class Server:
     """`shala serve` on a free port, which it keeps when it is started again."""
 
-    def __init__(self, data, *options, environment=None):
+    def __init__(self, data, *options, environment=None, prepare=None):
         self.data = data
+        # What its process does before it becomes the program.
+        self.prepare = prepare
         self.environment = {**os.environ, **ALONE, **(environment or {})}
         self.options = options
         self.binary = BINARY
@@ -53,7 +55,7 @@ class Server:
         command = [self.binary, "serve", "--port", str(self.port), "--data", str(self.data), *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment)
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment, preexec_fn=self.prepare)
         line = self.line()
         found = re.fullmatch(r"Shala is at (https?://127\.0\.0\.1:(\d+))", line)
         assert found, f"{line!r} instead of an address; {self.log.read_text()}"

@@ -10,10 +10,10 @@ public enum Distance {
 
     /// "240 m", "1.2 km", "35 km"
     public static func words(_ metres: Double) -> String {
-        let near = rounded(metres)
-        if near < 1000 { return String(Int64(near)) + " m" }
-        let tenths = Int64((near / 100).rounded())
+        let near = Int64(nearest: rounded(metres)) ?? 0
+        if near < 1000 { return String(near) + " m" }
+        let tenths = (near + 50) / 100
         return tenths < 100
-            ? String(tenths / 10) + "." + String(tenths % 10) + " km" : String(Int64((near / 1000).rounded())) + " km"
+            ? String(tenths / 10) + "." + String(tenths % 10) + " km" : String((near + 500) / 1000) + " km"
     }
 }

@@ -61,7 +61,7 @@ public struct Geofence: Sendable {
     public func answer(to fix: Fix, worstAccuracy: Double = Fix.worstAccuracy) -> Answer {
         // What is no number is in no range.
         guard fix.accuracy >= 0, fix.accuracy <= worstAccuracy, fix.age >= 0, fix.age <= Fix.mostAge,
-            fix.position.isOnEarth
+            fix.position.isOnEarth, centre.isOnEarth, radius.isFinite
         else { return .borderline }
         let distance = centre.distance(to: fix.position)
         if distance + fix.accuracy <= radius { return .inside }

@@ -17,8 +17,10 @@ public struct Position: Sendable, Equatable {
     ///
     /// By Lambert's formula (1942) on the WGS 84 ellipsoid (NGA.STND.0036): the great circle between the points' reduced
     /// latitudes, corrected to the first order of the flattening. Good to some metres over thousands of kilometres, and
-    /// within 0.4 % everywhere, which is where two places lie on opposite sides of the Earth.
+    /// within 0.4 % everywhere, which is where two places lie on opposite sides of the Earth. From what is no place on
+    /// Earth, half way round it.
     public func distance(to other: Position) -> Double {
+        guard isOnEarth, other.isOnEarth else { return Double.pi * Self.semiMajor }
         let (a, b) = (reduced, other.reduced)
         // Half the angle between the two, seen from the centre.
         let sine = Self.length(a.x - b.x, a.y - b.y, a.z - b.z) / 2
@@ -27,8 +29,10 @@ public struct Position: Sendable, Equatable {
         let half = sine < cosine ? Trigonometry.arcsine(sine) : Double.pi / 2 - Trigonometry.arcsine(min(1, cosine))
         let (angle, sineOfAngle) = (2 * half, 2 * sine * cosine)
         let (sum, difference) = ((a.z + b.z) / 2, (a.z - b.z) / 2)
-        let across = cosine == 0 ? 0 : (angle - sineOfAngle) * sum * sum / (cosine * cosine)
-        let along = (angle + sineOfAngle) * difference * difference / (sine * sine)
+        // Divided before they are squared: the square of a small number may be 0.
+        let (northward, apart) = (cosine == 0 ? 0 : sum / cosine, difference / sine)
+        let across = (angle - sineOfAngle) * northward * northward
+        let along = (angle + sineOfAngle) * apart * apart
         return Self.semiMajor * (angle - Self.flattening / 2 * (across + along))
     }
 
@@ -43,7 +47,10 @@ public struct Position: Sendable, Equatable {
     }
 
     private static func length(_ x: Double, _ y: Double, _ z: Double) -> Double {
-        (x * x + y * y + z * z).squareRoot()
+        let most = max(x.magnitude, y.magnitude, z.magnitude)
+        if most == 0 { return 0 }
+        let (x, y, z) = (x / most, y / most, z / most)
+        return most * (x * x + y * y + z * z).squareRoot()
     }
 
     private static let semiMajor = 6_378_137.0
@@ -52,13 +59,13 @@ public struct Position: Sendable, Equatable {
 
 /// Sine, cosine and arcsine from arithmetic alone, since the page's build has no mathematical library.
 enum Trigonometry {
-    /// By Taylor's series after folding the angle into ±45°; good to about 1e-15.
+    /// By Taylor's series after folding the angle into ±45°; good to about 1e-15 for angles of up to 360°.
     static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
         let quarter = (degrees / 90).rounded()
         let angle = (degrees - quarter * 90) * Double.pi / 180
         let sine = angle * series(angle * angle, from: 2)
         let cosine = series(angle * angle, from: 1)
-        switch Int(quarter) & 3 {
+        switch (Int(nearest: quarter) ?? 0) & 3 {
         case 0: return (sine, cosine)
         case 1: return (cosine, -sine)
         case 2: return (-sine, -cosine)

@@ -114,7 +114,7 @@ public struct ClassScheduled: Sendable {
         classID = fields.identifier("class")
         course = fields.identifier("course")
         start = fields.instant("start")
-        minutes = fields.number("minutes", Self.lengths).map { Int($0.rounded()) }
+        minutes = fields.number("minutes", Self.lengths).flatMap { Int(nearest: $0) }
         venue = fields.optionalIdentifier("venue")
         survey = WebLink.read("survey", from: &fields)
     }

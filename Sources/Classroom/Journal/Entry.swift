@@ -21,6 +21,9 @@ extension Entry {
     /// The most entries in one post.
     public static let mostInBatch = 200
 
+    /// The most fields of one entry, beside those that every entry has.
+    public static let mostFields = 32
+
     /// How far ahead of the server's clock a device's may be: a day, for a clock set to another time zone's.
     public static let mostAhead: Int64 = 86_400_000
 

@@ -95,8 +95,9 @@ public struct FieldReader {
         ask(name, .number(low...high), required: true)
         let code: String
         switch value(name) {
-        case .number(let number) where (low...high).contains(number) && number == number.rounded(): return Int(number)
-        case .number: code = "range"
+        case .number(let number):
+            if let whole = Int(nearest: number), range.contains(whole), number == number.rounded() { return whole }
+            code = "range"
         case nil, .null: code = "required"
         default: code = "type"
         }
@@ -179,10 +180,14 @@ public struct FieldReader {
 
     /// Refuses what no kind asked for: a misspelt field must not pass for an absent one.
     public mutating func finish() {
-        for field in fields where !rules.contains(where: { $0.name.isSame(as: field.name) }) {
+        let unknown = fields.lazy.filter { [rules] field in !rules.contains { $0.name.isSame(as: field.name) } }
+        for field in unknown.prefix(Self.mostNamed) {
             note(field.name, "unknown", "There is no such field.")
         }
     }
+
+    /// The most unknown fields that are named.
+    private static let mostNamed = 10
 
     private mutating func optionalText(_ name: String, most: Int, asRequired required: Bool) -> String? {
         ask(name, .text(most: most), required: required)
@@ -223,7 +228,7 @@ public struct FieldReader {
     }
 
     private func plain(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e9 ? String(Int64(number)) : String(Int64(number.rounded()))
+        Int64(nearest: number).map { String($0) } ?? ""
     }
 }
 

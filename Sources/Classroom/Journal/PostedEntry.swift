@@ -52,6 +52,10 @@ public struct PostedEntry: Sendable {
         } else {
             problems.append(FieldProblem("at", "time", "This must be a time as in 2026-11-03T18:30:00Z."))
         }
+        if fields.count > Entry.mostFields {
+            let words = "An entry has at most " + String(Entry.mostFields) + " fields."
+            return .problems(problems + [FieldProblem("fields", "tooMany", words)])
+        }
         guard let entryKind else { return .problems(problems) }
         var reader = FieldReader(fields, isStored: isStored)
         let payload = EntryPayload.read(entryKind, from: &reader)

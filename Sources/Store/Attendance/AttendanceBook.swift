@@ -147,7 +147,8 @@ extension Book {
             SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
-            mark.isByInstructor ? "instructor" : "location", mark.distance.map { Int64($0) }, mark.accuracy, mark.maker)
+            mark.isByInstructor ? "instructor" : "location", mark.distance.flatMap { Int64(nearest: $0) },
+            mark.accuracy, mark.maker)
     }
 }
 

@@ -1,3 +1,4 @@
+import Classroom
 import Foundation
 import GRDB
 
@@ -42,7 +43,7 @@ public struct SQLiteDatabase: Database {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await pool.read { try body(SQLiteConnection(database: $0)) }
+        try await Self.reaching { try await pool.read { try body(SQLiteConnection(database: $0)) } }
     }
 
     public func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) {}
@@ -66,7 +67,19 @@ public struct SQLiteDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await pool.write { try body(SQLiteConnection(database: $0)) }
+        try await Self.reaching { try await pool.write { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    /// Says in words that the file cannot be used now; the next time it may be.
+    private static func reaching<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do { return try await work() } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_NOMEM:
+                throw Problem.unavailable(
+                    "The book cannot be written or read right now: the disk may be full. Nothing was changed.")
+            default: throw error
+            }
+        }
     }
 }
 

@@ -28,6 +28,13 @@ extension Store {
         }
     }
 
+    /// How many of these identifiers entries have already.
+    public func countKnown(_ identifiers: [Identifier]) async throws -> Int {
+        try await database.read { connection in
+            try identifiers.count { try connection.first("SELECT sequence FROM entry WHERE id = $1", $0) != nil }
+        }
+    }
+
     /// The sequence number of the newest entry; 0 while there is none.
     public func lastSequence() async throws -> Int64 {
         try await database.read { connection in

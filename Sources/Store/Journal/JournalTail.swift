@@ -70,6 +70,22 @@ extension Store {
         }
     }
 
+    /// Whether so much has come since a place in the journal that it is better to read the pages anew: more than 5,000
+    /// entries, or the first of them more than a day ago.
+    public func isLongAgo(_ sequence: Int64, before last: Int64, now: Instant) async throws -> Bool {
+        let sequence = max(0, sequence)
+        guard sequence < last else { return false }
+        guard last - sequence <= Self.mostTold else { return true }
+        let received = try await database.read { connection in
+            try connection.first(
+                "SELECT received FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT 1", sequence
+            )?.instant("received")
+        }
+        return received.map { now.since($0) > 86_400_000 } ?? false
+    }
+
+    private static let mostTold: Int64 = 5_000
+
     /// The entries of one class after a place in the journal, oldest first, at most `most` of them.
     public func entries(ofClass id: Identifier, after sequence: Int64, most: Int = 500) async throws -> [FeedEntry] {
         try await database.read { connection in

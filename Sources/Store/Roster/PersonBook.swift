@@ -18,7 +18,7 @@ extension Book {
         }
         try checkFree(studentID, for: id)
         try checkType(type)
-        let today = CalendarDate(daysSince1970: Int((Double(at.milliseconds) / 86_400_000).rounded(.down)))
+        let today = at.date
         try connection.run(
             """
             INSERT INTO person (id, first_name, last_name, name_key, student_id, student_number, roster_group, role,

@@ -72,7 +72,7 @@ struct VenueRow: Encodable, Sendable {
         latitude = venue.position?.latitude
         longitude = venue.position?.longitude
         radius = venue.radius
-        distance = venue.distance.map { Int($0.rounded()) }
+        distance = venue.distance.flatMap { Int(nearest: $0) }
         distanceText = venue.distance.map(Distance.words)
         source = nil
     }
@@ -85,7 +85,7 @@ struct VenueRow: Encodable, Sendable {
         latitude = venue.position.latitude
         longitude = venue.position.longitude
         radius = 100
-        distance = Int(metres.rounded())
+        distance = Int(nearest: metres)
         distanceText = Distance.words(metres)
         source = venue.source
     }

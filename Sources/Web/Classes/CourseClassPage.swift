@@ -141,8 +141,8 @@ extension AttendanceBoard.Student {
         isPresent = attendance.state == .present
         isUnconfirmed = attendance.state == .unconfirmed
         how = mark.map { $0.isByInstructor ? "instructor" : "location" }
-        distance = mark?.distance.map { Int($0) }
-        accuracy = mark?.accuracy.map { Int(min($0, 1e8).rounded()) }
+        distance = mark?.distance.flatMap { Int(nearest: $0) }
+        accuracy = mark?.accuracy.flatMap { Int(nearest: $0) }
         noteText = mark.map { MarkWording($0, calendar).forInstructor } ?? ""
     }
 }

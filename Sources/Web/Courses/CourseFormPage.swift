@@ -61,7 +61,7 @@ struct CourseFormPage: Page {
         evidences = AttendancePolicy.Evidence.allCases.map {
             Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == policy.evidence)
         }
-        accuracy = Int(policy.worstAccuracy)
+        accuracy = Int(nearest: policy.worstAccuracy) ?? 0
         askers = Askers.allCases.map {
             Choice(
                 value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only who is present",

@@ -9,6 +9,7 @@ import Store
 /// Whoever reads too slowly is let go, and misses nothing: it comes back with the last number it has.
 actor Feed: Service {
     private let store: Store
+    private let limits: Limits
     private(set) var lastSequence: Int64
     private var followers: [Int: Follower] = [:]
     private var nextFollower = 0
@@ -17,7 +18,6 @@ actor Feed: Service {
 
     private let logger = Logger(label: "shala")
 
-    private static let mostFollowers = 10_000
     private static let mostWaiting = 256
 
     /// The time between two heartbeats, which tell a follower that the line still stands.
@@ -28,8 +28,8 @@ actor Feed: Service {
         let continuation: AsyncStream<Beat>.Continuation
     }
 
-    init(_ store: Store) async throws {
-        self.store = store
+    init(_ store: Store, _ limits: Limits = Limits()) async throws {
+        (self.store, self.limits) = (store, limits)
         lastSequence = try await store.lastSequence()
         store.onAppend { [weak self] in
             Task { await self?.read() }
@@ -52,8 +52,28 @@ actor Feed: Service {
     }
 
     /// What comes from now on, and the number of the last entry before it.
-    func follow(_ scope: FeedScope) throws -> Following {
-        guard followers.count < Self.mostFollowers else {
+    ///
+    /// - Parameter scope: reads what may be seen. It is read again once it is followed, since what changes it in
+    ///   between is told to nobody yet.
+    func follow(_ scope: @Sendable () async throws -> FeedScope) async throws -> Following {
+        var known = try await scope()
+        for _ in 0..<3 {
+            let following = try follow(known)
+            let now: FeedScope
+            do { now = try await scope() } catch {
+                following.stop()
+                throw error
+            }
+            if now == known { return following }
+            following.stop()
+            known = now
+        }
+        throw Problem.unavailable("What you may see is changing just now.")
+    }
+
+    private func follow(_ scope: FeedScope) throws -> Following {
+        endOldest(of: scope.person)
+        guard followers.count < limits.feeds else {
             throw Problem.unavailable("The server cannot tell more devices right now.")
         }
         let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
@@ -63,7 +83,17 @@ actor Feed: Service {
         continuation.onTermination = { [weak self] _ in
             Task { await self?.leave(number) }
         }
-        return Following(beats: stream, since: lastSequence) { continuation.finish() }
+        return Following(scope: scope, beats: stream, since: lastSequence) { continuation.finish() }
+    }
+
+    /// Makes room for one more feed of a person.
+    private func endOldest(of person: Identifier) {
+        let own = followers.filter { $0.value.scope.person == person }.keys.sorted()
+        for number in own.prefix(max(0, own.count - limits.feedsPerPerson + 1)) {
+            followers[number]?.continuation.yield(.enough)
+            followers[number]?.continuation.finish()
+            followers[number] = nil
+        }
     }
 
     private func beat() {
@@ -121,10 +151,13 @@ enum Beat: Sendable {
     case heartbeat
     /// The line ends here, and is to be taken up again at once.
     case again
+    /// The line ends here, since its person has too many others.
+    case enough
 }
 
 /// A follower's line.
 struct Following: Sendable {
+    let scope: FeedScope
     let beats: AsyncStream<Beat>
     /// The number of the last entry before the first of `beats`.
     let since: Int64

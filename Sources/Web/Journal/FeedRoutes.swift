@@ -12,25 +12,30 @@ struct FeedRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("feed") { request, context in
-            try await stream(site.store.feedScope(of: context.person), request, context.signedIn)
+            try await stream(request, context.signedIn)
         }
         signedIn.get("classes/:id/feed") { request, context in
             let session = try await site.store.session(context.identifier(), for: context.person)
-            let scope = try await site.store.feedScope(of: context.person, session: session.id)
-            return try await stream(scope, request, context.signedIn)
+            return try await stream(request, context.signedIn, of: session.id)
         }
     }
 
     /// First what was missed since `Last-Event-ID` (or `after`), then what comes, with a heartbeat in between.
     ///
     /// With each heartbeat it is looked whether whoever listens is still signed in.
-    private func stream(_ scope: FeedScope, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
+    ///
+    /// - Parameter session: the one class that is followed; otherwise all that concerns the person is.
+    private func stream(
+        _ request: Request, _ signedIn: SignedIn, of session: Identifier? = nil
+    ) async throws -> Response {
         let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
-        let following = try await site.feed.follow(scope)
+        let following = try await site.feed.follow {
+            try await site.store.feedScope(of: signedIn.person, session: session)
+        }
         let body = ResponseBody { writer in
             try await request.body.consumeWithInboundCloseHandler { _ in
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-                if let after { try await replay(scope, from: after, to: following.since, &writer) }
+                if let after { try await replay(following, from: after, &writer) }
                 // A shutdown waits for every stream, so each ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
                     if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
@@ -51,9 +56,15 @@ struct FeedRoutes {
             body: body)
     }
 
+    /// What came after a number; of what lies too far back, only that it does.
     private func replay(
-        _ scope: FeedScope, from after: Int64, to since: Int64, _ writer: inout any ResponseBodyWriter
+        _ following: Following, from after: Int64, _ writer: inout any ResponseBodyWriter
     ) async throws {
+        let (scope, since) = (following.scope, following.since)
+        if try await site.store.isLongAgo(after, before: since, now: .now) {
+            try await writer.write(ByteBuffer(string: "id: \(since)\nevent: reload\ndata:\n\n"))
+            return
+        }
         var last = after
         while last < since {
             let entries = try await missed(scope, after: last)
@@ -75,6 +86,7 @@ struct FeedRoutes {
         case .entry(let entry): try message(entry)
         case .heartbeat: ByteBuffer(string: ":\n\n")
         case .again: ByteBuffer(string: "event: again\ndata:\n\n")
+        case .enough: ByteBuffer(string: "event: enough\ndata:\n\n")
         }
     }
 

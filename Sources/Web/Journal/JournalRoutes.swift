@@ -15,9 +15,11 @@ struct JournalRoutes {
             let batch = try await Self.batch(request)
             // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
+            let maker = context.signedIn.maker
             let clock = batch.sent.map { DeviceClock(sent: $0, received: came) } ?? .unknown
-            let results = try await site.store.append(
-                batch.entries, device: batch.device, by: context.signedIn.maker, clock: clock)
+            let results = try await site.budget.pay(for: batch.entries, batch.bytes, maker, site.store) {
+                try await site.store.append(batch.entries, device: batch.device, by: maker, clock: clock)
+            }
             let begins = batch.entries.contains { $0.entryKind == .classStarted }
             if begins { site.weather.wake() }
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
@@ -45,7 +47,9 @@ struct JournalRoutes {
         var maker: String?
         if case .text(let text)? = posted.maker { maker = text }
         return Batch(
-            device: device, maker: maker, sent: try sent(posted.sent), entries: entries.map { PostedEntry(members: $0.fields) })
+            device: device, maker: maker, sent: try sent(posted.sent),
+            entries: entries.map { PostedEntry(members: $0.fields) },
+            bytes: body.readableBytes)
     }
 
     /// When the batch went off, by the device's clock.
@@ -64,6 +68,7 @@ struct JournalRoutes {
         /// By the device's clock, if that was said.
         let sent: Instant?
         let entries: [PostedEntry]
+        let bytes: Int
     }
 }
 

@@ -255,7 +255,7 @@ extension ProviderClient.Answer {
             headers.first(name: name).flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 }
         }
         let reset = number("x-ratelimit-reset").map { $0 - now.timeIntervalSince1970 }
-        return .limited(seconds: Int(min(max(number("retry-after") ?? reset ?? 60, 1), 86_400)))
+        return .limited(seconds: Int(nearest: min(max(number("retry-after") ?? reset ?? 60, 1), 86_400)) ?? 60)
     }
 
     /// Reads the body as JSON of what is expected, or says that it is something else.

@@ -67,7 +67,7 @@ public struct ProviderSettings: Sendable {
         guard let seconds = Double(text), (0.1...30).contains(seconds) else {
             throw ProviderSettingsError("SHALA_PROVIDER_TIMEOUT must be a number of seconds from 0.1 to 30.")
         }
-        return .milliseconds(Int(seconds * 1000))
+        return .milliseconds(Int64(nearest: seconds * 1000) ?? 3000)
     }
 }
 

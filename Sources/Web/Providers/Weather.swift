@@ -95,9 +95,9 @@ final class Weather: Service {
 
     /// "21 °C"
     static func words(_ temperature: Double?) -> String {
-        guard let temperature else { return "unavailable" }
+        guard let degrees = temperature.flatMap({ Int(nearest: $0) }) else { return "unavailable" }
         // With a minus sign, not a hyphen.
-        return "\(Int(temperature.rounded())) °C".replacingOccurrences(of: "-", with: "−")
+        return "\(degrees) °C".replacingOccurrences(of: "-", with: "−")
     }
 
     /// A class may have begun.

@@ -31,7 +31,10 @@ struct RosterFileRoutes {
         let rehearsing = request.isRehearsal
         do {
             let file = try RosterFile(reading: bytes)
-            let done = try await site.importRoster(file, by: signedIn.maker, rehearsing: rehearsing)
+            let rows = rehearsing ? 0 : file.records.count
+            let done = try await site.budget.pay(forRows: rows, rehearsing ? 0 : bytes.count, signedIn.maker) {
+                try await site.importRoster(file, by: signedIn.maker, rehearsing: rehearsing)
+            }
             return RosterImportPage(result: .init(done, file: request.query("name"), rehearsing: rehearsing))
         } catch let error as FileError {
             throw Problem.invalid("file", error.code.rawValue, error.message)

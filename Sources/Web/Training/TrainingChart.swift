@@ -39,8 +39,8 @@ struct TrainingChart: Encodable, Sendable {
     let bars: [Bar]
     let earlier: String?
     let later: String?
-    let width = Int(Self.width)
-    let height = Int(Self.height)
+    let width = Int(nearest: Self.width) ?? 0
+    let height = Int(nearest: Self.height) ?? 0
 
     struct PeriodView: Encodable, Sendable {
         /// The first day.

@@ -32,9 +32,13 @@ struct TrainingRoutes {
     ) async throws -> TrainingImportPage {
         do {
             let file = try TrainingFile(reading: bytes, in: site.calendar.inZone(of: request))
-            let done = try await site.importTraining(file, by: signedIn.maker, rehearsing: request.isRehearsal)
+            let rehearsing = request.isRehearsal
+            let rows = rehearsing ? 0 : file.records.count
+            let done = try await site.budget.pay(forRows: rows, rehearsing ? 0 : bytes.count, signedIn.maker) {
+                try await site.importTraining(file, by: signedIn.maker, rehearsing: rehearsing)
+            }
             return TrainingImportPage(
-                result: .init(done, file: request.query("name"), rehearsing: request.isRehearsal))
+                result: .init(done, file: request.query("name"), rehearsing: rehearsing))
         } catch let error as FileError {
             throw Problem.invalid("file", error.code.rawValue, error.message)
         }

@@ -22,6 +22,14 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
         }
     }
 
+    @Test func aHeapOfFieldsIsNotRead() {
+        func heap(_ count: Int) -> [String: FieldValue] {
+            Dictionary(uniqueKeysWithValues: (0..<count).map { ("nonsense\($0)", .flag(true)) })
+        }
+        #expect(problems("venue.saved", heap(33)) == ["fields tooMany"])
+        #expect(problems("venue.saved", heap(32)).count { $0.hasSuffix("unknown") } == 10)
+    }
+
     @Test func everyKindRefusesWrongTypes() {
         for kind in Kind.allCases {
             var reader = FieldReader([])

@@ -19,6 +19,33 @@ import Testing
         #expect(synchronous == 2)
     }
 
+    /// A full disk, as SQLite's own limit of pages.
+    @Test func whatIsFullSaysSoAndGoesOn() async throws {
+        let book = try await TestBook()
+        func limit(_ pages: Int64) async throws {
+            _ = try await book.store.database.write { try $0.first("PRAGMA max_page_count = \(pages)") }
+        }
+        let before = try await book.store.lastSequence()
+        try await limit(1)
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    do {
+                        for number in 0..<20 { _ = try await book.addVenue("Hall \(number)") }
+                        return "added"
+                    } catch Problem.unavailable { return "unavailable" } catch { return "\(error)" }
+                }
+            }
+            return await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(outcomes.contains("unavailable") && outcomes.isSubset(of: ["unavailable", "added"]))
+        try await limit(1_000_000)
+        _ = try await book.addVenue()
+        let last = try await book.store.lastSequence()
+        #expect(last > before)
+        #expect(try await book.store.entries(after: 0, most: 10_000).count == Int(last))
+    }
+
     @Test func placeholdersGoByTheirNumber() async throws {
         let book = try await TestBook()
         let row = try await book.store.database.read { connection in

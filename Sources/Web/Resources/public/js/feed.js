@@ -5,6 +5,9 @@ import { refresh } from './regions.js';
 import { found, lose } from './signal.js';
 import { takeAgain } from './take-along.js';
 
+/** How long a screen that is looked at waits before it follows again, if its person has too many others. Milliseconds. */
+const ENOUGH = 60_000;
+
 /** Happenings that come together become one refresh. Milliseconds. */
 const TOGETHER = 150;
 
@@ -34,6 +37,18 @@ export function follow(address) {
       fresh.close();
       reopen();
       soon();
+    });
+    // It has missed too much to be told: all is read anew.
+    fresh.addEventListener('reload', event => {
+      latest = event.lastEventId;
+      takeAgain(Number(latest));
+      soon();
+    });
+    // Whoever has so many screens open looks at few of them: this one comes back when it is looked at again.
+    fresh.addEventListener('enough', () => {
+      fresh.close();
+      clearTimeout(retry);
+      retry = setTimeout(() => document.hidden || reopen(), ENOUGH * (1 + Math.random()));
     });
     fresh.addEventListener('open', () => {
       failures = 0;
