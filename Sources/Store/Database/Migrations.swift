@@ -11,7 +11,7 @@ struct Migrations {
     static func steps(_ types: ColumnTypes) -> [[String]] {
         [
             Schema.version1(types), Schema.version2(types), Schema.version3(types), Schema.version4(types),
-            Schema.version5(types), Schema.version6(types),
+            Schema.version5(types), Schema.version6(types), Schema.version9(types),
         ]
     }
 
