@@ -15,6 +15,17 @@ struct BookOptions: ParsableArguments {
         return database ?? "sqlite:" + folder.appendingPathComponent("shala.sqlite").path
     }
 
+    /// Where the key of sign-in lies if nothing else is said: beside the book's file, or in the data folder.
+    var signInKeyPath: String {
+        let folder =
+            if let database, database.hasPrefix("sqlite:") {
+                URL(fileURLWithPath: String(database.dropFirst("sqlite:".count))).deletingLastPathComponent()
+            } else {
+                URL(fileURLWithPath: data)
+            }
+        return folder.standardizedFileURL.appendingPathComponent("sign-in.key").path
+    }
+
     func open() async throws -> Store {
         keepFilesPrivate()
         return try await Store(address)

@@ -6,7 +6,7 @@ import Web
 
 struct People: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The roster as a file, in and out.", subcommands: [Import.self, Export.self, Add.self])
+        abstract: "The roster as a file, in and out.", subcommands: [Import.self, Export.self, Add.self, Owner.self])
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -59,13 +59,14 @@ struct People: AsyncParsableCommand {
             abstract: "Adds one person, such as the first instructor, and prints a sign-in code.")
 
         @OptionGroup var book: BookOptions
+        @OptionGroup var key: SignInKeyOptions
         @Argument var firstName: String
         @Argument var lastName: String
         @Option(help: "instructor or student.") var role = "instructor"
         @Option(help: "By default the next free one.") var studentID: String?
 
         func run() async throws {
-            let store = try await book.open()
+            let store = try await key.open(book)
             let now = Instant.now
             let person = Identifier.make(at: now)
             let suggested = try await store.nextStudentID()
@@ -76,12 +77,39 @@ struct People: AsyncParsableCommand {
                     Field("lastName", .text(lastName)), Field("role", .text(role)),
                     Field("studentID", .text(studentID ?? suggested ?? "")),
                 ])
-            let result = try await store.append([entry], device: .make(at: now), by: .host, now: now)
-            if let problem = result.flatMap(\.problems).first {
-                throw CommandFailure(message: "\(problem.field): \(problem.message)")
-            }
+            try await store.appendAsHost(entry, now)
             let code = try await store.makeSignInCode(for: person, replacing: false)
             print("\(firstName) \(lastName) is on the roster. Sign-in code: \(code.text)")
+        }
+    }
+
+    struct Owner: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes a person an owner of the book, and an instructor if they are none; or no owner any more.")
+
+        @OptionGroup var book: BookOptions
+        @Argument(help: "The person's student ID or UUID.") var person: String
+        @Flag(help: "Makes them no owner any more.") var remove = false
+
+        func run() async throws {
+            let store = try await book.open()
+            let now = Instant.now
+            let person = try await store.somebody(named: person)
+            var fields = [Field("person", .text(person.id.text)), Field("isOwner", .flag(!remove))]
+            if !remove { fields.append(Field("role", .text(Role.instructor.rawValue))) }
+            let entry = PostedEntry(id: .make(at: now), kind: .personRoleChanged, at: now, fields: fields)
+            try await store.appendAsHost(entry, now)
+            print("\(person.name.full) is \(remove ? "no owner any more" : "an owner of the book").")
+        }
+    }
+}
+
+extension Store {
+    /// Appends one entry, or says why it cannot be.
+    fileprivate func appendAsHost(_ entry: PostedEntry, _ now: Instant) async throws {
+        let results = try await append([entry], device: .make(at: now), by: .host, now: now)
+        if let problem = results.flatMap(\.problems).first {
+            throw CommandFailure(message: "\(problem.field): \(problem.message)")
         }
     }
 }

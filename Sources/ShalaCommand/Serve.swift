@@ -16,12 +16,13 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var book: BookOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var key: SignInKeyOptions
     @Option(help: "The address to listen on.") var host = "127.0.0.1"
     @Option(help: "The port to listen on; 0 takes a free one.") var port = 8080
     @Flag(help: "Fills an empty book with made-up people and prints links to sign in with.") var demo = false
     @Option(name: .customLong("tls-certificate"), help: "A certificate chain in PEM, to serve https.")
     var certificate: String?
-    @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var key: String?
+    @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var privateKey: String?
     @Option(name: .customLong("trusted-proxy"), help: "An address range (CIDR) whose word on who asks counts.")
     var trustedProxies: [String] = []
     @Option(name: .customLong("time-zone"), help: "The time zone in which times are shown, such as Europe/Zurich.")
@@ -29,7 +30,7 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         if !(0...65535).contains(port) { throw ValidationError("There is no port \(port).") }
-        if (certificate == nil) != (key == nil) {
+        if (certificate == nil) != (privateKey == nil) {
             throw ValidationError("--tls-certificate and --tls-key go together.")
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
@@ -42,7 +43,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let connections = min(Descriptors.makeRoom(), Self.mostConnections)
-        let store = try await book.open()
+        let store = try await key.openToServe(book)
         let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
         let site = try await Site(
             store: store, timeZone: zone, providers: try .fromEnvironment(),
@@ -85,14 +86,14 @@ struct Serve: AsyncParsableCommand {
     private func server(_ connections: Connections) throws -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: .init(additionalChannelHandlers: [connections.watch()], idleTimeout: .seconds(60)))
-        guard let certificate, let key else { return plain }
+        guard let certificate, let privateKey else { return plain }
         let chain = try readable(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
-            privateKey: .privateKey(try readable(key) { try NIOSSLPrivateKey(file: key, format: .pem) }))
+            privateKey: .privateKey(try readable(privateKey) { try NIOSSLPrivateKey(file: privateKey, format: .pem) }))
         // A shutdown does not wait long for a client that has gone without a word.
         configuration.shutdownTimeout = .seconds(1)
-        return try readable("\(certificate) with \(key)") { try .tls(plain, tlsConfiguration: configuration) }
+        return try readable("\(certificate) with \(privateKey)") { try .tls(plain, tlsConfiguration: configuration) }
     }
 
     private func readable<Value>(_ path: String, _ read: () throws -> Value) throws -> Value {

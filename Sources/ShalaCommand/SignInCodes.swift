@@ -11,6 +11,7 @@ struct SignInCodes: AsyncParsableCommand {
         discussion: "They are shown only now: what is kept of them cannot be turned back.")
 
     @OptionGroup var book: BookOptions
+    @OptionGroup var key: SignInKeyOptions
     @Option(help: "Only for instructor or student.") var role: RoleArgument?
     @Option(help: "A person's student ID or UUID: makes another code, whether there is one or not.") var person: String?
     @Option(help: "Writes cards to print and cut out to this file.") var html: String?
@@ -18,7 +19,7 @@ struct SignInCodes: AsyncParsableCommand {
     var url = "http://127.0.0.1:8080"
 
     func run() async throws {
-        let store = try await book.open()
+        let store = try await key.open(book)
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
         let people = try await people(in: store)
         // Before a code is made that then could not be handed out.
@@ -60,16 +61,17 @@ struct Token: AsyncParsableCommand {
         abstract: "Prints a token with which a program acts as a person (Authorization: Bearer TOKEN).")
 
     @OptionGroup var book: BookOptions
+    @OptionGroup var key: SignInKeyOptions
     @Argument(help: "The person's student ID or UUID.") var person: String
 
     func run() async throws {
-        let store = try await book.open()
+        let store = try await key.open(book)
         print(try await store.makeToken(for: store.somebody(named: person).id).text)
     }
 }
 
 extension Store {
-    fileprivate func somebody(named text: String) async throws -> Person {
+    func somebody(named text: String) async throws -> Person {
         guard let person = try await person(named: text) else {
             throw CommandFailure(message: "There is nobody with the ID \(text).")
         }

@@ -5,12 +5,17 @@ import Foundation
 public struct Store: Sendable {
     let database: any Database
     let writer: GroupCommit
+    /// Under which what lets people in is hashed; without one nobody can sign in.
+    var signInKey: SignInKey?
     private let signal: JournalSignal
 
     /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
     /// up to date.
-    public init(_ address: String, now: Instant = .now) async throws {
+    ///
+    /// - Parameter signInKey: what sign-in needs; see `using(_:besideOthers:now:)`.
+    public init(_ address: String, signInKey: SignInKey? = nil, now: Instant = .now) async throws {
         try await self.init(BookAddress(address).open(), now: now)
+        if let signInKey { self = try await using(signInKey, now: now) }
     }
 
     init(_ database: any Database, now: Instant) async throws {
@@ -20,6 +25,7 @@ public struct Store: Sendable {
         writer = GroupCommit(database) { signal.tell() }
         database.onAppendElsewhere { signal.tell() }
         try await Migrations(database: database).run(now: now)
+        try await appointOwners(now: now)
     }
 
     /// Ends the connections to the book. Afterwards it is not used any more.

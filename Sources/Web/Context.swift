@@ -73,6 +73,18 @@ struct InstructorContext: ChildRequestContext {
     var person: Person { signedIn.person }
 }
 
+/// A request of an owner of the book.
+struct OwnerContext: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let signedIn: SignedIn
+
+    init(context: InstructorContext) throws {
+        guard context.person.isOwner else { throw Problem.forbidden(Problem.ownersOnly) }
+        coreContext = context.coreContext
+        signedIn = context.signedIn
+    }
+}
+
 extension RequestContext {
     /// The identifier in the address; what is none names nothing.
     func identifier(_ name: String = "id") throws -> Identifier {

@@ -8,14 +8,24 @@ struct MorePage: Page {
     let name: String
     let role: String
     let isInstructor: Bool
+    let isOwner: Bool
     let personHref: String
     let avatar: Avatar
     let version = Version.current
+    /// Who made the person's newest sign-in code, and when; `nil` while there is none.
+    let newestCode: String?
 
-    init(_ person: Person) {
+    static func load(_ site: Site, _ person: Person) async throws -> MorePage {
+        let newest = try await site.store.signInCodes(of: person.id, most: 1).first
+        return MorePage(person, newestCode: newest.map { SignInCodeView($0, site.calendar).madeText })
+    }
+
+    private init(_ person: Person, newestCode: String?) {
+        self.newestCode = newestCode
         name = person.name.full
         role = person.role == .instructor ? "Instructor" : "Student"
         isInstructor = person.role == .instructor
+        isOwner = person.isOwner
         personHref = "/people/\(person.id)"
         avatar = Avatar(person)
     }

@@ -53,17 +53,31 @@ struct ForeignWriteMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
-        if ![.get, .head, .options].contains(request.method), isFromElsewhere(request, host: context.origin.host) {
+        if ![.get, .head, .options].contains(request.method), request.isFromElsewhere(host: context.origin.host) {
             throw Problem.forbidden("This was sent from another site's page.")
         }
         return try await next(request, context)
     }
+}
 
-    /// By what browsers say of a request's initiator (W3C Fetch Metadata), or else by Origin (RFC 6454).
-    private func isFromElsewhere(_ request: Request, host: String) -> Bool {
-        if let site = request.headers[.secFetchSite] { return site != "same-origin" && site != "none" }
-        guard let origin = request.headers[.origin] else { return false }
-        return origin != "http://" + host && origin != "https://" + host
+extension Request {
+    /// Whether another site's page caused it, by what browsers say of a request's initiator (W3C Fetch Metadata), or else
+    /// by Origin (RFC 6454).
+    func isFromElsewhere(host: String) -> Bool {
+        if let site = headers[.secFetchSite] { return site != "same-origin" && site != "none" }
+        guard let origin = headers[.origin] else { return false }
+        return !Self.isOwn(origin, host)
+    }
+
+    /// The same of a link, of which an older browser says no more than from which page (RFC 9110, Referer).
+    func isSentByOthers(host: String) -> Bool {
+        if isFromElsewhere(host: host) { return true }
+        guard headers[.secFetchSite] == nil, let referer = headers[.referer] else { return false }
+        return !Self.isOwn(referer.split(separator: "/", maxSplits: 3).prefix(2).joined(separator: "//"), host)
+    }
+
+    private static func isOwn(_ origin: String, _ host: String) -> Bool {
+        origin == "http://" + host || origin == "https://" + host
     }
 }
 

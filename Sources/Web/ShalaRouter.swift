@@ -37,6 +37,7 @@ extension Site {
         ClassRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
+        RosterFileRoutes(site: self).addRoutes(toOwners: instructors.group(context: OwnerContext.self))
         GitHubRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
@@ -56,7 +57,7 @@ extension Site {
             Response.seeOther(context.person.role == .instructor ? "/class" : "/courses")
         }
         signedIn.get("more") { request, context in
-            try await answer(MorePage(context.person), request, context.signedIn)
+            try await answer(MorePage.load(self, context.person), request, context.signedIn)
         }
     }
 

@@ -47,13 +47,14 @@ public struct BookPlace: Sendable {
 public final class TestBook: Sendable {
     public let store: Store
     public let place: BookPlace
+    public static let key = SignInKey.make()
     public let device = Identifier.make(at: .now)
     public let instructor = Identifier.make(at: .now)
 
     /// Opens an empty book with one instructor, Ida Berg.
     public init(_ engine: Engine = .sqlite) async throws {
         place = try BookPlace(engine)
-        store = try await Store(place.address)
+        store = try await Store(place.address, signInKey: Self.key)
         try await expectAccepted([added(instructor, "Ida", "Berg", id: "90000000", role: "instructor")], by: .host)
     }
 

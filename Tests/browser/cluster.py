@@ -76,7 +76,8 @@ class Cluster:
 
     def __init__(self, folder):
         self.database = new_database()
-        options = ("--database", self.database, "--trusted-proxy", "127.0.0.1")
+        self.key = ("--sign-in-key", folder / "sign-in.key")
+        options = ("--database", self.database, "--trusted-proxy", "127.0.0.1", *map(str, self.key))
         self.servers = [Server(folder / f"server{number}", *options) for number in range(3)]
         self.data = folder / "host"
         for server in self.servers:

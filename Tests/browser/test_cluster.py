@@ -51,7 +51,7 @@ class ClusterBook:
             assert {result["outcome"] for result in results.json["results"]} == {"accepted"}
 
     def command(self, *arguments):
-        return succeed(*arguments, "--database", self.cluster.database, data=self.cluster.data)
+        return succeed(*arguments, "--database", self.cluster.database, *self.cluster.key, data=self.cluster.data)
 
 
 def test_who_signs_in_on_one_server_is_signed_in_on_all(cluster, devices):

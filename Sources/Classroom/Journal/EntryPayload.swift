@@ -7,6 +7,7 @@ public enum Kind: String, CaseIterable, Sendable {
     case personDeactivated = "person.deactivated"
     case personActivated = "person.activated"
     case personPictured = "person.pictured"
+    case personRoleChanged = "person.roleChanged"
     case studentTypeSaved = "studentType.saved"
     case studentTypeDeleted = "studentType.deleted"
     case studentTypeRestored = "studentType.restored"
@@ -45,6 +46,7 @@ public enum Kind: String, CaseIterable, Sendable {
         case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted,
             .trainingLogged, .trainingDeleted, .trainingRestored:
             .everyone
+        case .personRoleChanged: .owners
         case .classMeasured: .host
         default: .instructors
         }
@@ -54,6 +56,8 @@ public enum Kind: String, CaseIterable, Sendable {
 /// Who may make an entry.
 public enum Makers: Sendable {
     case instructors
+    /// The instructors who keep the book.
+    case owners
     case everyone
     /// Nobody but the server itself, and whoever runs commands where the book lies.
     case host
@@ -68,6 +72,7 @@ public enum EntryPayload: Sendable {
     case personDeactivated(PersonReference)
     case personActivated(PersonReference)
     case personPictured(PersonPictured)
+    case personRoleChanged(PersonRoleChanged)
     case studentTypeSaved(StudentTypeSaved)
     case studentTypeDeleted(StudentTypeReference)
     case studentTypeRestored(StudentTypeReference)
@@ -106,6 +111,7 @@ public enum EntryPayload: Sendable {
             case .personDeactivated: .personDeactivated(PersonReference(from: &fields))
             case .personActivated: .personActivated(PersonReference(from: &fields))
             case .personPictured: .personPictured(PersonPictured(from: &fields))
+            case .personRoleChanged: .personRoleChanged(PersonRoleChanged(from: &fields))
             case .studentTypeSaved: .studentTypeSaved(StudentTypeSaved(from: &fields))
             case .studentTypeDeleted: .studentTypeDeleted(StudentTypeReference(from: &fields))
             case .studentTypeRestored: .studentTypeRestored(StudentTypeReference(from: &fields))
@@ -188,6 +194,7 @@ public enum EntryPayload: Sendable {
         case .personNumbered(let numbered): numbered.person
         case .personDeactivated(let reference), .personActivated(let reference): reference.person
         case .personPictured(let pictured): pictured.person
+        case .personRoleChanged(let changed): changed.person
         case .courseCreated, .enrolmentRequested, .attendanceClaimed, .trainingLogged, .trainingDeleted,
             .trainingRestored:
             maker

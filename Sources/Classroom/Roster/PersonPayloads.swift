@@ -98,3 +98,20 @@ public struct PersonPictured: Sendable {
         }
     }
 }
+
+/// `person.roleChanged`: a person is an instructor or a student from now on, an owner of the book or none; what is absent
+/// stays as it was.
+public struct PersonRoleChanged: Sendable {
+    public let person: Identifier
+    public let role: Role?
+    public let isOwner: Bool?
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        role = Role(word: fields.choice("role", of: Role.words, fallback: ""))
+        isOwner = fields.flag("isOwner")
+        if role == nil, isOwner == nil, fields.problems.isEmpty {
+            fields.note("role", "required", "Say the role, or whether the person is an owner.")
+        }
+    }
+}

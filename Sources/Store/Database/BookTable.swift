@@ -77,10 +77,14 @@ struct BookTable: Sendable {
             "question_vote", .derived, key: ["question", "person"],
             .init("question", "question"), .init("person", "person")),
         BookTable("training", .derived, .init("person", "person")),
-        BookTable("sign_in_code", .beside, key: ["hash"], .init("person", "person")),
+        BookTable("sign_in_key", .beside, key: ["hash"]),
+        BookTable(
+            "sign_in_code", .beside, key: ["hash"],
+            .init("person", "person"), .init("made_by", "person"), .init("revoked_by", "person"),
+            .init("key_hash", "sign_in_key", "hash")),
         BookTable(
             "sign_in", .beside, key: ["hash"],
-            .init("person", "person"), .init("code", "sign_in_code", "hash")),
+            .init("person", "person"), .init("code", "sign_in_code", "hash"), .init("key_hash", "sign_in_key", "hash")),
     ]
 
     static func all(_ origin: Origin) -> [BookTable] {

@@ -25,6 +25,7 @@ struct Book {
         case .personDeactivated(let reference): try setActive(reference.person, false)
         case .personActivated(let reference): try setActive(reference.person, true)
         case .personPictured(let pictured): try apply(pictured, received: picture)
+        case .personRoleChanged(let changed): try apply(changed)
         case .studentTypeSaved(let saved): try apply(saved)
         case .studentTypeDeleted(let reference): try setDeleted(reference.type, true)
         case .studentTypeRestored(let reference): try setDeleted(reference.type, false)

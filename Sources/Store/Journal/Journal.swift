@@ -138,11 +138,14 @@ struct Journal {
         switch incoming.judged {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let entry):
-            guard maker.may(entry.kind) else {
-                return .rejected(id, [FieldProblem("kind", "forbidden", "Only an instructor can do this.")])
-            }
+            if let problem = try refusal(of: entry) { return .rejected(id, [problem]) }
             do {
-                let sequence = try connection.savepoint { try record(entry, incoming) }
+                let sequence = try connection.savepoint {
+                    try endCodes(before: entry)
+                    let sequence = try record(entry, incoming)
+                    try appointFirstOwner(after: entry)
+                    return sequence
+                }
                 return .accepted(entry.id, sequence)
             } catch Problem.invalid(let problems) {
                 return .rejected(entry.id, problems)

@@ -23,6 +23,8 @@ public struct Maker: Sendable, Equatable {
         switch kind.makers {
         case .everyone: true
         case .instructors: role == .instructor
+        // Whether somebody still is one, the book says when the entry is there: see `isOwner(on:)`.
+        case .owners: role == .instructor
         case .host: person == nil
         }
     }

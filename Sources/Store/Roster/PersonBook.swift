@@ -68,6 +68,7 @@ extension Book {
         if !isActive, id == maker {
             throw Problem.invalid("person", "yourself", "You cannot deactivate yourself.")
         }
+        if !isActive { try checkNotLastOwner(id, field: "person") }
         try connection.run("UPDATE person SET is_active = $2 WHERE id = $1", id, isActive)
     }
 
@@ -111,7 +112,7 @@ extension Book {
     }
 
     /// New people first, then instructors, then students.
-    private func rosterGroup(_ role: Role, _ studentID: StudentID?) -> Int {
+    func rosterGroup(_ role: Role, _ studentID: StudentID?) -> Int {
         studentID == nil ? 0 : role == .instructor ? 1 : 2
     }
 

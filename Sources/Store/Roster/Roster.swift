@@ -7,6 +7,8 @@ public struct Person: Sendable, Equatable {
     /// `nil` while new.
     public let studentID: String?
     public let role: Role
+    /// Keeps the book.
+    public let isOwner: Bool
     public let github: String
     public let type: Identifier?
     public let typeName: String?
@@ -90,8 +92,8 @@ extension Connection {
 
 extension Person {
     static let select = """
-        SELECT person.id, first_name, last_name, student_id, role, github, type, joined, is_active, picture, attended,
-               roster_group, person.name_key, student_type.name AS type_name
+        SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
+               attended, roster_group, person.name_key, student_type.name AS type_name
         FROM person LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
 
@@ -100,6 +102,7 @@ extension Person {
         name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
         studentID = try row.optionalText("student_id")
         role = Role(rawValue: try row.text("role")) ?? .student
+        isOwner = try row.flag("is_owner")
         github = try row.text("github")
         typeName = try row.optionalText("type_name")
         type = typeName == nil ? nil : try row.optionalIdentifier("type")

@@ -4,7 +4,7 @@ import Foundation
 /// A pre-generated identity: who holds it is that person.
 ///
 /// Twelve characters of Crockford's base 32 (<https://www.crockford.com/base32.html>), so 60 random bits, in three
-/// groups: `K7QF-2M9X-RT4D`. The book keeps its hash only.
+/// groups: `K7QF-2M9X-RT4D`. The book keeps its keyed hash only.
 public struct SignInCode: Sendable, Equatable {
     /// Without hyphens, in capitals.
     private let characters: String
@@ -47,10 +47,11 @@ public struct SignInCode: Sendable, Equatable {
         }.joined(separator: "-")
     }
 
-    var hash: String { sha256(Data("code:\(characters)".utf8)) }
+    /// What is hashed again under the key of sign-in.
+    var digest: String { sha256(Data("code:\(characters)".utf8)) }
 }
 
-/// What a device shows to prove who is signed in: 256 random bits, of which the book keeps the hash only.
+/// What a device shows to prove who is signed in: 256 random bits, of which the book keeps the keyed hash only.
 public struct SignInToken: Sendable, Equatable {
     public let text: String
 
@@ -62,5 +63,6 @@ public struct SignInToken: Sendable, Equatable {
         self.text = text
     }
 
-    var hash: String { sha256(Data("token:\(text)".utf8)) }
+    /// What is hashed again under the key of sign-in.
+    var digest: String { sha256(Data("token:\(text)".utf8)) }
 }

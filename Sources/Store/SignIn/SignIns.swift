@@ -4,98 +4,67 @@ extension Store {
     /// How long a device stays signed in, from the day it signed in: a year, in milliseconds.
     public static let signInTime: Int64 = 366 * 86_400_000
 
-    /// Makes a sign-in code for a person. Only now can it be read.
-    ///
-    /// - Parameter replacing: revokes the earlier ones first.
-    public func makeSignInCode(for person: Identifier, replacing: Bool, now: Instant = .now) async throws -> SignInCode
-    {
-        let code = SignInCode.make()
-        try await writer.write { connection in
-            guard try connection.first("SELECT id FROM person WHERE id = $1", person) != nil else {
-                throw Problem.notFound
-            }
-            if replacing { try Self.revoke(person, connection, now) }
-            try connection.run(
-                "INSERT INTO sign_in_code (hash, person, made_at) VALUES ($1, $2, $3)", code.hash, person, now)
-        }
-        return code
-    }
-
-    /// Makes a person's codes worthless and ends every sign-in and token of theirs.
-    public func revokeSignInCodes(of person: Identifier, now: Instant = .now) async throws {
-        try await writer.write { try Self.revoke(person, $0, now) }
-    }
-
-    private static func revoke(_ person: Identifier, _ connection: any Connection, _ now: Instant) throws {
-        try connection.run("DELETE FROM sign_in WHERE person = $1", person)
-        try connection.run(
-            "UPDATE sign_in_code SET revoked_at = $2 WHERE person = $1 AND revoked_at IS NULL", person, now)
-    }
-
-    /// The people on the roster of a role who have no sign-in code yet.
-    public func peopleWithoutCode(_ role: Role?) async throws -> [Person] {
-        try await database.read { connection in
-            try connection.rows(
-                Person.select + """
-                     WHERE is_active = 1 AND roster_group > 0 AND role = COALESCE($1, role) AND NOT EXISTS (
-                        SELECT 1 FROM sign_in_code WHERE person = person.id AND revoked_at IS NULL)
-                    ORDER BY roster_group, person.name_key, person.id
-                    """, role?.rawValue
+    /// Whose code it is; `nil` if it is nobody's, revoked, or of somebody inactive.
+    public func holder(of code: SignInCode) async throws -> Person? {
+        let hash = try key().hash(code.digest)
+        return try await database.read { connection in
+            try connection.first(
+                Person.select + " JOIN sign_in_code ON sign_in_code.person = person.id"
+                    + " WHERE sign_in_code.hash = $1 AND revoked_at IS NULL AND is_active = 1", hash
             ).map(Person.init)
-        }
-    }
-
-    /// How many codes a person could sign in with.
-    public func codeCount(of person: Identifier) async throws -> Int {
-        try await database.read { connection in
-            let row = try connection.first(
-                "SELECT COUNT(*) AS codes FROM sign_in_code WHERE person = $1 AND revoked_at IS NULL", person)
-            return Int(try row?.integer("codes") ?? 0)
         }
     }
 
     /// Signs a device in with a code; `nil` if the code is nobody's, revoked, or of somebody inactive.
     public func signIn(with code: SignInCode, now: Instant = .now) async throws -> SignInToken? {
-        let token = SignInToken.make()
+        let (token, key) = (SignInToken.make(), try key())
+        let hash = key.hash(code.digest)
         return try await writer.write { connection in
             let row = try connection.first(
                 """
                 SELECT person.id FROM sign_in_code JOIN person ON person.id = sign_in_code.person
                 WHERE sign_in_code.hash = $1 AND revoked_at IS NULL AND is_active = 1
-                """, code.hash)
+                """, hash)
             guard let person = try row?.identifier("id") else { return nil }
             try connection.run("DELETE FROM sign_in WHERE expires_at < $1", now)
-            try Self.insert(token, person, code: code.hash, connection, now)
+            try connection.run(
+                """
+                UPDATE sign_in_code SET first_used_at = COALESCE(first_used_at, $2), last_used_at = $2 WHERE hash = $1
+                """, hash, now)
+            try Self.insert(token, person, code: hash, under: key, connection, now)
             return token
         }
     }
 
     /// A token for a program that acts as a person.
     public func makeToken(for person: Identifier, now: Instant = .now) async throws -> SignInToken {
-        let token = SignInToken.make()
-        try await writer.write { try Self.insert(token, person, code: nil, $0, now) }
+        let (token, key) = (SignInToken.make(), try key())
+        try await writer.write { try Self.insert(token, person, code: nil, under: key, $0, now) }
         return token
     }
 
     private static func insert(
-        _ token: SignInToken, _ person: Identifier, code: String?, _ connection: any Connection, _ now: Instant
+        _ token: SignInToken, _ person: Identifier, code: String?, under key: SignInKey, _ connection: any Connection,
+        _ now: Instant
     ) throws {
         try connection.run(
-            "INSERT INTO sign_in (hash, person, code, made_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
-            token.hash, person, code, now, now.adding(milliseconds: signInTime))
+            "INSERT INTO sign_in (hash, key_hash, person, code, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+            key.hash(token.digest), key.fingerprint, person, code, now, now.adding(milliseconds: signInTime))
     }
 
     /// Who is signed in by a token; `nil` for nobody, or somebody no longer active.
     public func person(signedInBy token: SignInToken, now: Instant = .now) async throws -> Person? {
-        try await database.read { connection in
+        let hash = try key().hash(token.digest)
+        return try await database.read { connection in
             try connection.first(
                 Person.select + " JOIN sign_in ON sign_in.person = person.id"
-                    + " WHERE sign_in.hash = $1 AND sign_in.expires_at > $2 AND is_active = 1", token.hash, now
+                    + " WHERE sign_in.hash = $1 AND sign_in.expires_at > $2 AND is_active = 1", hash, now
             ).map(Person.init)
         }
     }
 
     public func signOut(_ token: SignInToken) async throws {
-        try await writer.write { _ = try $0.run("DELETE FROM sign_in WHERE hash = $1", token.hash) }
+        let hash = try key().hash(token.digest)
+        try await writer.write { _ = try $0.run("DELETE FROM sign_in WHERE hash = $1", hash) }
     }
 }

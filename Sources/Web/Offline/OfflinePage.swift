@@ -124,6 +124,7 @@ struct OfflinePerson: Encodable, Sendable {
     /// `nil` while new.
     let studentID: String?
     let role: String
+    let isOwner: Bool
     let github: String
     /// The student type's UUID.
     let type: String?
@@ -139,6 +140,7 @@ struct OfflinePerson: Encodable, Sendable {
         lastName = person.name.last
         studentID = person.studentID
         role = person.role.rawValue
+        isOwner = person.isOwner
         github = person.github
         type = person.type?.text
         joined = person.joined

@@ -20,6 +20,14 @@ struct PersonPage: Page {
     let noSessions: Bool
     let hasCodes: Bool
     let codesText: String
+    /// To be read by the person and by owners.
+    let signInCodes: [SignInCodeView]
+    let mayMakeCodes: Bool
+    let roleText: String
+    let roles: [Choice]
+    let mayChangeRole: Bool
+    let mayBeOwner: Bool
+    let mayChangeActive: Bool
     let itsMe: Bool
     /// Whether a picture can be had from GitHub.
     let hasGitHub: Bool
@@ -31,16 +39,18 @@ struct PersonPage: Page {
         async let types = site.store.studentTypes()
         async let suggested = site.store.nextStudentID()
         async let sessions = site.store.sessions(attendedBy: id, taughtBy: instructor)
-        async let codes = site.store.codeCount(of: id)
+        async let count = site.store.codeCount(of: id)
+        let seesCodes = asker.id == id || asker.isOwner
+        async let codes = seesCodes ? site.store.signInCodes(of: id, most: SignInCodeView.mostShown) : []
         async let registration = site.store.registration(of: id)
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
-            sessions: sessions, codes: codes, registration: registration, hasGitHub: site.gitHub != nil)
+            sessions: sessions, count: count, codes: codes, registration: registration, hasGitHub: site.gitHub != nil)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], codes: Int, registration: Registration?, hasGitHub: Bool
+        sessions: [ClassSession], count: Int, codes: [SignInCodeRecord], registration: Registration?, hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -56,9 +66,25 @@ struct PersonPage: Page {
         self.suggestedID = asker.role == .instructor ? suggestedID : ""
         self.sessions = sessions.map { SessionRow($0, calendar) }
         noSessions = sessions.isEmpty
-        hasCodes = codes > 0
-        codesText = codes == 0 ? "No sign-in code" : counted(codes, "sign-in code", "sign-in codes")
+        hasCodes = count > 0
+        codesText = count == 0 ? "No sign-in code" : counted(count, "sign-in code", "sign-in codes")
+        signInCodes = codes.map { SignInCodeView($0, calendar) }
         itsMe = person.id == asker.id
+        // What an instructor may do to a student, an owner may to everybody.
+        let isBelow = asker.isOwner || asker.role == .instructor && person.role == .student
+        mayMakeCodes = isBelow || itsMe && asker.role == .instructor
+        mayChangeActive = isBelow
+        mayChangeRole = asker.isOwner && !itsMe
+        mayBeOwner = mayChangeRole && person.role == .instructor
+        roleText = Self.words(person)
+        roles = [(Role.instructor, "Instructor"), (.student, "Student")].map {
+            Choice(value: $0.0.rawValue, label: $0.1, selected: $0.0 == person.role)
+        }
         self.hasGitHub = hasGitHub
+    }
+
+    private static func words(_ person: Person) -> String {
+        if person.isOwner { return "Instructor and owner" }
+        return person.role == .instructor ? "Instructor" : "Student"
     }
 }

@@ -26,6 +26,7 @@ struct PersonRow: Encodable, Sendable {
     let active: Bool
     let isNew: Bool
     let isInstructor: Bool
+    let isOwner: Bool
     let type: String?
     let attended: Int
     let attendedText: String
@@ -44,6 +45,7 @@ struct PersonRow: Encodable, Sendable {
         active = person.isActive
         isNew = person.isNew
         isInstructor = person.role == .instructor
+        isOwner = person.isOwner
         type = person.typeName
         attended = person.attended
         attendedText = counted(person.attended, "session", "sessions")

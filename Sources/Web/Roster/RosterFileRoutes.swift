@@ -10,12 +10,7 @@ struct RosterFileRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("people/import") { request, context in
-            try await site.answer(RosterImportPage(result: nil), request, context.signedIn)
-        }
-        instructors.post("people/import") { request, context in
-            let bytes = try await request.body.collect(upTo: RosterFile.mostBytes)
-            let page = try await importing(Array(buffer: bytes), request, context.signedIn)
-            return try await site.answer(page, request, context.signedIn)
+            try await site.answer(RosterImportPage(result: nil, canImport: context.person.isOwner), request, context.signedIn)
         }
         instructors.get("people/export.csv") { _, _ in
             Response.download(RosterFile.csv(try await site.rosterRecords()), "text/csv; charset=utf-8", "roster.csv")
@@ -23,6 +18,14 @@ struct RosterFileRoutes {
         instructors.get("people/export.plist") { _, _ in
             Response.download(
                 RosterFile.propertyList(try await site.rosterRecords()), "application/x-plist", "roster.plist")
+        }
+    }
+
+    func addRoutes(toOwners owners: some RouterMethods<OwnerContext>) {
+        owners.post("people/import") { request, context in
+            let bytes = try await request.body.collect(upTo: RosterFile.mostBytes)
+            let page = try await importing(Array(buffer: bytes), request, context.signedIn)
+            return try await site.answer(page, request, context.signedIn)
         }
     }
 
@@ -35,7 +38,8 @@ struct RosterFileRoutes {
             let done = try await site.budget.pay(forRows: rows, rehearsing ? 0 : bytes.count, signedIn.maker) {
                 try await site.importRoster(file, by: signedIn.maker, rehearsing: rehearsing)
             }
-            return RosterImportPage(result: .init(done, file: request.query("name"), rehearsing: rehearsing))
+            return RosterImportPage(
+                result: .init(done, file: request.query("name"), rehearsing: rehearsing), canImport: true)
         } catch let error as FileError {
             throw Problem.invalid("file", error.code.rawValue, error.message)
         }
@@ -45,6 +49,13 @@ struct RosterFileRoutes {
 /// Choosing a roster file, and what came of the last one.
 struct RosterImportPage: Page {
     static let template = "roster/import"
-    let title = "Import and Export"
+    let title: String
     let result: FileImportView?
+    let canImport: Bool
+
+    init(result: FileImportView?, canImport: Bool) {
+        title = canImport ? "Import and Export" : "Export"
+        self.result = result
+        self.canImport = canImport
+    }
 }

@@ -50,7 +50,7 @@ extension Site {
     }
 
     /// The device that imports' entries are made on: the server itself.
-    static let device = Identifier(high: 0, low: 1)
+    static let device = Identifier.server
 }
 
 extension RosterRecord {

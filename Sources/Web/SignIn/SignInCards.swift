@@ -54,20 +54,21 @@ extension Site {
     }
 }
 
-/// An instructor makes and revokes people's sign-in codes.
+/// An instructor makes and revokes students' sign-in codes and their own; an owner, everybody's.
 struct SignInCodeRoutes {
     let site: Site
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.post("people/:id/sign-in-codes") { request, context in
             let person = try await site.store.person(context.identifier())
-            let code = try await site.store.makeSignInCode(for: person.id, replacing: false)
+            let code = try await site.store.makeSignInCode(
+                for: person.id, replacing: false, by: context.signedIn.maker)
             let card = try SignInCard(person, code: code, base: context.origin.base)
             return try await site.answer(SignInCardPage(card, person: person.id), request, context.signedIn)
         }
         instructors.post("people/:id/sign-in-codes/revoke") { request, context in
             let person = try await site.store.person(context.identifier())
-            try await site.store.revokeSignInCodes(of: person.id)
+            try await site.store.revokeSignInCodes(of: person.id, by: context.signedIn.maker)
             return Response.seeOther("/people/\(person.id)")
         }
     }

@@ -7,7 +7,9 @@ import Store
 /// Signing in by a link or a typed code, and signing out.
 struct SignInRoutes {
     let site: Site
-    let guesses = SignInThrottle()
+    let throttle = SignInThrottle()
+    /// Of the connections to a database of several servers, this leaves the most part to others.
+    let turnstile = Turnstile(most: 2)
 
     func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
         everyone.get("sign-in") { request, context in
@@ -16,11 +18,13 @@ struct SignInRoutes {
         }
         everyone.post("sign-in") { request, context in
             let form = try await SignInForm.read(request)
-            return try await signIn(form, request, context)
+            guard let code = SignInCode(form.code), try await holder(of: code) != nil else {
+                return try await refuse(form, request, context)
+            }
+            return try await signIn(code, form, request, context)
         }
         everyone.get("sign-in/:code") { request, context in
-            let form = SignInForm(code: context.parameters.get("code") ?? "", next: nil)
-            return try await signIn(form, request, context)
+            try await follow(context.parameters.get("code") ?? "", request, context)
         }
         everyone.post("sign-out") { request, context in
             if let token = context.signedIn?.token { try await site.store.signOut(token) }
@@ -32,14 +36,36 @@ struct SignInRoutes {
         }
     }
 
-    private func signIn(_ form: SignInForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
-        let now = Instant.now
-        let address = context.origin.address
-        try await guesses.note(address, now: now)
-        guard let code = SignInCode(form.code), let token = try await site.store.signIn(with: code, now: now) else {
-            return try await refuse(form, request)
+    /// A link signs in at once where nobody is, or was, signed in and no other site's page has sent it. Otherwise it asks,
+    /// since whoever follows a link may not know whose it is.
+    private func follow(_ text: String, _ request: Request, _ context: ShalaContext) async throws -> Response {
+        let form = SignInForm(code: text, next: nil)
+        guard let code = SignInCode(text), let person = try await holder(of: code) else {
+            return try await refuse(form, request, context)
         }
-        await guesses.wasRight(address)
+        let other = context.signedIn?.person
+        if other?.id == person.id, !request.wantsJSON { return .seeOther("/") }
+        let hasCookie = request.cookies[SignInMiddleware.cookie] != nil
+        if request.method == .get, other == nil, !hasCookie, !request.isSentByOthers(host: context.origin.host) {
+            return try await signIn(code, form, request, context)
+        }
+        return try await site.answer(SignInAsPage(code, person, other: other), request, context.signedIn)
+    }
+
+    private func holder(of code: SignInCode) async throws -> Person? {
+        try await turnstile.pass { try await site.store.holder(of: code) }
+    }
+
+    private func signIn(
+        _ code: SignInCode, _ form: SignInForm, _ request: Request, _ context: ShalaContext
+    ) async throws -> Response {
+        guard let token = try await site.store.signIn(with: code) else {
+            return try await refuse(form, request, context)
+        }
+        // Whoever was signed in on this device is not any more.
+        if let former = request.cookies[SignInMiddleware.cookie] {
+            try await site.store.signOut(SignInToken(text: former.value))
+        }
         var response =
             request.wantsJSON
             ? try Response.json(TokenView(token: token.text)) : Response.seeOther(Self.path(form.next) ?? "/")
@@ -48,7 +74,8 @@ struct SignInRoutes {
         return response
     }
 
-    private func refuse(_ form: SignInForm, _ request: Request) async throws -> Response {
+    private func refuse(_ form: SignInForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
+        try await throttle.note(context.origin.address, now: .now)
         let words = "No such sign-in code. Codes look like K7QF-2M9X-RT4D."
         guard !request.wantsJSON else { throw Problem.invalid("code", "unknown", words) }
         let page = SignInPage(code: form.code, next: form.next ?? "", problem: words)
@@ -99,4 +126,24 @@ struct SignInPage: Page {
     let code: String
     let next: String
     let problem: String?
+}
+
+/// Asks whether somebody is meant to be signed in by a link.
+struct SignInAsPage: Page {
+    static let template = "sign-in/sign-in-as"
+    let title = "Sign in"
+    let code: String
+    let name: String
+    /// Who is signed in on this device; `nil` for nobody.
+    let other: String?
+    let stayText: String
+    let stayHref: String
+
+    init(_ code: SignInCode, _ person: Person, other: Person?) {
+        self.code = code.text
+        name = person.name.full
+        self.other = other?.name.full
+        stayText = other.map { "Stay \($0.name.full)" } ?? "Not Now"
+        stayHref = other == nil ? "/sign-in" : "/"
+    }
 }

@@ -1,43 +1,75 @@
 import Classroom
 import Store
 
-/// Counts wrong sign-in codes, per address and overall, and refuses more once there were too many.
+/// Counts wrong sign-in codes by address, and tells whoever has sent many to wait before the next.
 ///
-/// With 60 random bits, hitting any of a thousand codes by the 300 guesses that all addresses together have in ten
-/// minutes takes some 10⁷ years. Then an address has one guess left, so that nobody can lock the others out.
+/// Nobody is kept from sending a right one by the wrong ones of others: every code is looked up, and only the answer to a
+/// wrong one changes. What keeps guessing hopeless are the 60 random bits of a code: of 2^60, about 1.2 × 10^18, a book of
+/// 1,000 people has 1,000, so even 10,000 guesses a second, more than a server looks up, find the first after some 3,600
+/// years.
 actor SignInThrottle {
-    static let mostPerAddress = 20
-    static let mostOverall = 300
-    /// Milliseconds over which they are counted.
+    /// Wrong codes from one address that are answered without a word about waiting.
+    static let free = 20
+    /// Milliseconds after which an address that was quiet is forgotten, and the longest that it is told to wait.
     static let window: Int64 = 600_000
-    /// The most that are remembered. Whoever has that many addresses keeps everybody waiting.
+    /// The most addresses that are remembered.
     static let mostRemembered = 10_000
 
-    private var made: [(address: [UInt8], at: Instant)] = []
+    private var wrong: [[UInt8]: (count: Int, last: Instant)] = [:]
 
-    /// Notes a guess; throws if no more are taken from this address now.
+    /// Notes a wrong code; throws if it was one too many from this address.
     func note(_ address: String, now: Instant) throws {
-        made.removeAll { now.since($0.at) > Self.window }
         let key = Self.key(address)
-        let own = made.filter { $0.address == key }
-        let most = made.count >= Self.mostOverall ? 1 : Self.mostPerAddress
-        let oldest = own.count >= most ? own.first : made.count >= Self.mostRemembered ? made.first : nil
-        if let oldest {
-            let seconds = Int((Self.window - now.since(oldest.at)) / 1000) + 1
-            throw Problem.tooMany("Too many wrong codes. Please wait \((seconds + 59) / 60) minutes.", seconds: seconds)
-        }
-        made.append((key, now))
+        let before = wrong[key].flatMap { now.since($0.last) > Self.window ? nil : $0.count } ?? 0
+        if wrong[key] == nil, wrong.count >= Self.mostRemembered { makeRoom(now) }
+        wrong[key] = (before + 1, now)
+        let over = before + 1 - Self.free
+        guard over > 0 else { return }
+        // Twice as long each time.
+        let seconds = min(Int(Self.window / 1000), 1 << min(over, 10))
+        throw Problem.tooMany(
+            "There were many wrong codes from here. Look at the card again before you try once more.", seconds: seconds)
     }
 
-    /// Forgets the address's last guess, which was right.
-    func wasRight(_ address: String) {
-        let key = Self.key(address)
-        if let index = made.lastIndex(where: { $0.address == key }) { made.remove(at: index) }
+    /// Forgets those who are quiet, or else everybody: it is only about being told to wait.
+    private func makeRoom(_ now: Instant) {
+        wrong = wrong.filter { now.since($0.value.last) <= Self.window }
+        if wrong.count >= Self.mostRemembered { wrong = [:] }
     }
 
     /// Of an IPv6 address the first half: the rest is its holder's to choose (RFC 4291 section 2.5.4).
     private static func key(_ address: String) -> [UInt8] {
         guard let bytes = AddressRange.bytes(address) else { return Array(address.utf8.prefix(64)) }
         return bytes.count == 16 ? Array(bytes.prefix(8)) : bytes
+    }
+}
+
+/// Lets a few in at a time, so that looking up codes does not keep others from the book.
+actor Turnstile {
+    private let most: Int
+    private var inside = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(most: Int) {
+        self.most = most
+    }
+
+    func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+        await enter()
+        defer { leave() }
+        return try await body()
+    }
+
+    private func enter() async {
+        if inside < most {
+            inside += 1
+        } else {
+            // Whoever leaves hands the place on.
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    private func leave() {
+        if waiting.isEmpty { inside -= 1 } else { waiting.removeFirst().resume() }
     }
 }

@@ -79,6 +79,17 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
 
     @Test(
         arguments: [
+            (["role": .text("student")], []), (["isOwner": .flag(false)], []),
+            (["role": .text("instructor"), "isOwner": .flag(true)], []), ([:], ["role required"]),
+            (["role": .null, "isOwner": .null], ["role required"]), (["role": .text("owner")], ["role choice"]),
+            (["isOwner": .text("yes")], ["isOwner type"]),
+        ] as [([String: FieldValue], [String])])
+    func roles(fields: [String: FieldValue], expected: [String]) {
+        #expect(problems("person.roleChanged", fields.merging(["person": .text(some)]) { $1 }) == expected)
+    }
+
+    @Test(
+        arguments: [
             (["name": .text("Hall")], []),
             (["name": .text("Hall"), "latitude": .number(90), "longitude": .number(-180)], []),
             (["name": .text("Hall"), "latitude": .number(90.1), "longitude": .number(0)], ["latitude range"]),

@@ -66,6 +66,9 @@ extension Damage {
             "somebody back on the roster", "UPDATE person SET is_active = 1 WHERE student_id = '10000004'",
             expect: ["is_active is 1, and by the journal 0."], count: 1),
         Damage(
+            "an owner whom nobody made", "UPDATE person SET is_owner = 1 WHERE student_id = '90000007'",
+            expect: ["is_owner is 1, and by the journal 0."], count: 1),
+        Damage(
             "sessions attended miscounted", "UPDATE person SET attended = attended + 1 WHERE student_id = '10000002'",
             expect: ["attended is 5, and by the journal 4."], count: 1),
         Damage(

@@ -83,7 +83,7 @@ import Testing
         // Longer than the source: perhaps they were mixed up.
         let moved = try await EmptyTarget(engine)
         _ = try await book.move(to: moved.database)
-        let store = try await Store(moved.database, now: .now)
+        let store = try await Store(moved.database, now: .now).using(TestBook.key)
         _ = try await store.makeToken(for: book.instructor)
         await expectRefused(book, moved.database, "rows in the table sign_in that the source does not have.")
         _ = try await store.append(

@@ -78,26 +78,28 @@ async function renew(address) {
   }
 }
 
+/** What somebody else left is being taken away. */
+let forgetting = Promise.resolve();
+
 self.addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === self.location.origin && pathname === '/sign-in') {
+    // The browser itself sends it, and the links that lead to it, so that the server sees from which site they come.
+    forgetting = forget();
+    event.waitUntil(forgetting);
+  }
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/') || pathname === '/manifest.webmanifest') event.respondWith(file(request));
   else if (pathname.startsWith('/pictures/')) event.respondWith(picture(request));
-  else if (pathname.startsWith('/sign-in/')) event.respondWith(signIn(request));
   else if (isPage(request, pathname)) event.respondWith(page(event));
 });
 
-/**
- * A code that was scanned may let somebody else in: what was kept for the one before is not for them to see.
- * @param {Request} request
- */
-async function signIn(request) {
-  const response = await fetch(request);
+/** What was kept for the one before is not for the next to see: done before any other page is shown. */
+async function forget() {
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);
   }
-  return response;
 }
 
 /** @param {Request} request @param {string} pathname */
@@ -128,6 +130,7 @@ async function picture(request) {
 /** @param {FetchEvent} event */
 async function page(event) {
   const { request } = event;
+  await forgetting;
   const kept = await keptPage(request.url);
   const network = ask(event);
   // Though nobody may wait for it any more, the answer is kept for the next time.

@@ -29,6 +29,7 @@ const behaviours = {
   'more': () => import('./behaviours/more.js'),
   'new-student': () => import('./behaviours/new-student.js'),
   'new-type': () => import('./behaviours/new-type.js'),
+  'owner-switch': () => import('./behaviours/owner-switch.js'),
   'outbox': () => import('./behaviours/outbox.js'),
   'open-dialog': () => import('./behaviours/open-dialog.js'),
   'pager': () => import('./behaviours/pager.js'),

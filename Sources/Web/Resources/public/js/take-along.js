@@ -53,9 +53,10 @@ async function attempt(work) {
 
 /** What the last person left on this device is not for the next to see. */
 async function changeOwner() {
-  const owner = localStorage.getItem('owner');
-  if (owner !== whose()) await wipeCopies();
-  localStorage.setItem('owner', whose());
+  // Nor what an instructor could see for the same person as a student.
+  const now = whose() + (document.documentElement.dataset.book ? '' : ' student');
+  if (localStorage.getItem('owner') !== now) await wipeCopies();
+  localStorage.setItem('owner', now);
 }
 
 async function takeBook() {

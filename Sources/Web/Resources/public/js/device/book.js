@@ -12,7 +12,7 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
  * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
- * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, github: string,
+ * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *
  * @typedef {object} Book

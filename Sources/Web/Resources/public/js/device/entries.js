@@ -47,6 +47,12 @@ const effects = {
     const known = book.people.get(person);
     if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
   },
+  'person.roleChanged': (book, { person, role, isOwner }) => {
+    const known = book.people.get(person);
+    if (!known) return;
+    known.role = role ?? known.role;
+    known.isOwner = isOwner ?? known.isOwner;
+  },
   'studentType.saved': (book, { type, name }) => { book.types.set(type, { id: type, name }); },
   'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
   'studentType.restored': (book, { type }) => setDeleted(book, type, false),

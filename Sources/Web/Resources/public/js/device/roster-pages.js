@@ -60,6 +60,10 @@ export function personPage(rules, book, id) {
   const sessions = [...book.classes.values()]
     .filter(one => lifeOf(rules, one).phase === 'saved' && presentAt(one).has(id))
     .map(one => sessionRow(rules, book, one)).sort((one, other) => compare(other.started, one.started));
+  const itsMe = id === book.instructor;
+  const asker = book.people.get(book.instructor);
+  const isOwner = asker?.isOwner ?? false;
+  const isBelow = isOwner || person.role === 'student';
   return {
     template: 'roster/person',
     model: {
@@ -76,7 +80,14 @@ export function personPage(rules, book, id) {
       noSessions: !sessions.length,
       hasCodes: false,
       codesText: 'Sign-in codes can be made where there is signal.',
-      itsMe: id === book.instructor,
+      signInCodes: [],
+      mayMakeCodes: isBelow || itsMe,
+      mayChangeActive: isBelow,
+      mayChangeRole: isOwner && !itsMe,
+      mayBeOwner: isOwner && !itsMe && person.role === 'instructor',
+      roleText: person.isOwner ? 'Instructor and owner' : person.role === 'instructor' ? 'Instructor' : 'Student',
+      roles: choices([['instructor', 'Instructor'], ['student', 'Student']], person.role),
+      itsMe,
       hasGitHub: false,
     },
   };

@@ -24,6 +24,7 @@ export function personRow(book, person, present) {
     name: nameOf(person),
     isNew: !studentID,
     isInstructor: role === 'instructor',
+    isOwner: person.isOwner ?? false,
     type: book.types.get(person.type ?? '')?.name,
     attendedText: counted(attended, 'session', 'sessions'),
     avatar: avatar(person),
