@@ -9,6 +9,9 @@ extension Book {
         if let problem = Self.unmarkable(try session.text("phase")) { throw Problem.invalid([problem]) }
         try checkOnRoster(reference.person)
         let before = try earlierMark(reference.classID, reference.person)
+        if try hasWithdrawal(reference) {
+            return try settle(reference, instead: before, phase: session.text("phase"))
+        }
         let word = Mark(isPresent: present, at: at, isByInstructor: true, maker: maker)
         guard let mark = try joined(word, before, of: reference) else { return }
         try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
@@ -60,6 +63,10 @@ extension Book {
         let verdict = try verdict(on: claimed, finding, session)
         let before = try earlierMark(claimed.classID, maker)
         if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }
+        let reference = AttendanceReference(claimed.classID, maker)
+        if before != nil, try hasWithdrawal(reference) {
+            return try settle(reference, instead: before, phase: session.text("phase"))
+        }
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
         var mark = Mark(
             isPresent: verdict == .present, at: at, isByInstructor: false, maker: maker, distance: finding?.distance,
@@ -108,7 +115,7 @@ extension Book {
         }
     }
 
-    private func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+    func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
         try connection.first(
             """
             SELECT is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1 AND person = $2
@@ -116,9 +123,25 @@ extension Book {
         ).map(Mark.init)
     }
 
-    private func set(
-        _ mark: Mark, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
+    func set(
+        _ mark: Mark?, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
     ) throws {
+        if let mark {
+            try write(mark, in: session, of: person)
+        } else {
+            try connection.run("DELETE FROM mark WHERE class = $1 AND person = $2", session, person)
+        }
+        let isPresent = mark?.isPresent ?? false
+        guard (before?.isPresent ?? false) != isPresent else { return }
+        let change = isPresent ? 1 : -1
+        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
+        // Sessions attended are those at saved classes.
+        if phase == ClassLifeCycle.Phase.saved.rawValue {
+            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
+        }
+    }
+
+    private func write(_ mark: Mark, in session: Identifier, of person: Identifier) throws {
         try connection.run(
             """
             INSERT INTO mark (class, person, is_present, doubt, at, how, distance, accuracy, maker)
@@ -128,13 +151,6 @@ extension Book {
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
             mark.isByInstructor ? "instructor" : "location", mark.distance.map { Int64($0) }, mark.accuracy, mark.maker)
-        guard (before?.isPresent ?? false) != mark.isPresent else { return }
-        let change = mark.isPresent ? 1 : -1
-        try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
-        // Sessions attended are those at saved classes.
-        if phase == ClassLifeCycle.Phase.saved.rawValue {
-            try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
-        }
     }
 }
 

@@ -42,6 +42,7 @@ struct Book {
         case .attendanceClaimed(let claimed): try apply(claimed)
         case .attendanceMarked(let reference): try mark(reference, present: true)
         case .attendanceCleared(let reference): try mark(reference, present: false)
+        case .attendanceWithdrawn(let reference): try withdraw(reference)
         case .questionAsked(let asked): try apply(asked)
         case .questionVoted(let voted): try apply(voted)
         case .questionAnswered(let reference): try turn(reference, answered: true)
