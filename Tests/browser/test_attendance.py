@@ -238,6 +238,22 @@ class TestWhere:
         says(student, "Needs confirmation", re.compile("Your instructor had cleared you before"))
         assert open_room.state("Ann Fleming") == "unconfirmed"
 
+    @pytest.mark.parametrize("answer", ["Confirm Ann Fleming", "Mark Ann Fleming absent"])
+    def test_answer_is_taken_back(self, open_room, answer):
+        student, laptop = open_room.student(metres=30, accuracy=95), open_room.instructor()
+        here(student).tap()
+        says(student, "Needs confirmation")
+        how = student.locator("[data-reason]").inner_text()
+        button(laptop, answer).click()
+        undo(laptop, "Ann Fleming is ")
+        says(student, "Needs confirmation", how)
+        laptop.mouse.move(0, 0)
+        doubts = laptop.get_by_role("region", name="Needs confirmation 1")
+        expect(doubts).to_contain_text("30 m away, ±95 m")
+        assert open_room.state("Ann Fleming") == "unconfirmed"
+        button(doubts, "Confirm Ann Fleming").click()
+        says(student, "You are present")
+
     def test_better_position_needs_no_confirmation(self, open_room):
         student = open_room.student(accuracy=95)
         here(student).tap()

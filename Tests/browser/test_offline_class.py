@@ -492,3 +492,31 @@ def test_refused_entries_are_discarded(book, refused):
     refused.reload()
     expect(refused.get_by_text("Everything has been sent")).to_be_visible()
     assert book.sequence == before and outbox(refused) == []
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True], ids=["at once", "after a reload"])
+def test_discarded_entry_is_taken_back(book, refused, is_reloaded):
+    before, rows = book.sequence, refused_rows(refused)
+    expect(rows).to_have_count(2)
+    button(rows.first, "Discard").click()
+    expect(rows).to_have_count(1)
+    if is_reloaded:
+        refused.reload()
+        expect(rows).to_have_count(1)
+    undo(refused, "Student added: Walk Inn")
+    expect(rows).to_have_count(2)
+    expect(rows).to_contain_text(["Student added: Walk Inn", "Marked present"])
+    assert book.sequence == before
+
+
+def test_next_press_discards_nothing_else(refused):
+    rows = refused_rows(refused)
+    expect(rows).to_have_count(2)
+    discard = button(rows.first, "Discard").bounding_box()
+    point = discard["x"] + discard["width"] / 2, discard["y"] + discard["height"] / 2
+    refused.mouse.click(*point)
+    expect(rows).to_have_count(1)
+    refused.mouse.click(*point)
+    refused.mouse.move(2, 2)
+    expect(refused.get_by_text("Student added: Walk Inn").filter(visible=True)).to_have_count(1)
+    expect(rows).to_have_count(1)

@@ -8,7 +8,7 @@ from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
 from registrations import (browser, corrections, expect_pending, fill_form, hold, kept, kept_count, on_server, progress,
                            register, registered, take_along, upload_button)
-from steps import button, fact, notice, sign
+from steps import button, fact, notice, sign, undo
 from test_keyboard import tab_to, use
 
 YEARS_AGO = 2 * 366 * 24 * 60
@@ -456,6 +456,22 @@ def test_who_is_there_already_can_be_discarded(book, start):
     expect(start.get_by_role("link", name="Add New Student")).to_be_focused()
     assert kept_count(start) == 0
     assert on_server(book) == ["s1@example.org"]
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True], ids=["at once", "after a reload"])
+def test_discarded_registration_is_taken_back(book, start, is_reloaded):
+    hold(start, registered(2, YEARS_AGO), registered(3, YEARS_AGO))
+    upload(start)
+    expect(corrections(start)).to_have_count(2)
+    before = kept(start)
+    start.get_by_role("button", name="Discard Student No 2").click()
+    expect(corrections(start)).to_have_count(1)
+    if is_reloaded:
+        start.reload()
+        expect(corrections(start)).to_have_count(1)
+    undo(start, "Student No 2 discarded")
+    expect(corrections(start)).to_have_count(2)
+    assert kept(start) == before
 
 
 # For everybody, in every hand

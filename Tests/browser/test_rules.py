@@ -70,6 +70,7 @@ FIELDS = {
     "attendance.claimed": ["class", "latitude", "longitude", "accuracy", "age"],
     "attendance.marked": ["class", "person"],
     "attendance.cleared": ["class", "person"],
+    "attendance.withdrawn": ["class", "person"],
     "no.such": ["class"],
 }
 STEPS = ["paused", "resumed", "saved", "deleted", "restored", "started"]

@@ -1,4 +1,5 @@
-/// `attendance.marked`, `attendance.cleared`: the instructor marks a person present at a class, or takes that back.
+/// `attendance.marked`, `attendance.cleared`, `attendance.withdrawn`: the instructor marks a person present at a class,
+/// or absent, or takes the latest such word back.
 public struct AttendanceReference: Sendable {
     public let classID: Identifier
     public let person: Identifier
@@ -6,6 +7,11 @@ public struct AttendanceReference: Sendable {
     public init(from fields: inout FieldReader) {
         classID = fields.identifier("class")
         person = fields.identifier("person")
+    }
+
+    public init(_ classID: Identifier, _ person: Identifier) {
+        self.classID = classID
+        self.person = person
     }
 }
 

@@ -30,6 +30,7 @@ public enum Kind: String, CaseIterable, Sendable {
     case attendanceClaimed = "attendance.claimed"
     case attendanceMarked = "attendance.marked"
     case attendanceCleared = "attendance.cleared"
+    case attendanceWithdrawn = "attendance.withdrawn"
     case questionAsked = "question.asked"
     case questionVoted = "question.voted"
     case questionAnswered = "question.answered"
@@ -90,6 +91,7 @@ public enum EntryPayload: Sendable {
     case attendanceClaimed(AttendanceClaimed)
     case attendanceMarked(AttendanceReference)
     case attendanceCleared(AttendanceReference)
+    case attendanceWithdrawn(AttendanceReference)
     case questionAsked(QuestionAsked)
     case questionVoted(QuestionVoted)
     case questionAnswered(QuestionReference)
@@ -134,6 +136,7 @@ public enum EntryPayload: Sendable {
             case .attendanceClaimed: .attendanceClaimed(AttendanceClaimed(from: &fields))
             case .attendanceMarked: .attendanceMarked(AttendanceReference(from: &fields))
             case .attendanceCleared: .attendanceCleared(AttendanceReference(from: &fields))
+            case .attendanceWithdrawn: .attendanceWithdrawn(AttendanceReference(from: &fields))
             case .questionAsked: .questionAsked(QuestionAsked(from: &fields))
             case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
             case .questionAnswered: .questionAnswered(QuestionReference(from: &fields))
@@ -173,7 +176,9 @@ public enum EntryPayload: Sendable {
         case .classMeasured(let measured): measured.classID
         case .attendanceTurned(let turned): turned.classID
         case .attendanceClaimed(let claimed): claimed.classID
-        case .attendanceMarked(let reference), .attendanceCleared(let reference): reference.classID
+        case .attendanceMarked(let reference), .attendanceCleared(let reference),
+            .attendanceWithdrawn(let reference):
+            reference.classID
         case .questionAsked(let asked): asked.classID
         case .questionVoted(let voted): voted.classID
         case .questionAnswered(let reference), .questionReopened(let reference), .questionHidden(let reference),
@@ -200,7 +205,9 @@ public enum EntryPayload: Sendable {
             maker
         case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved
         case .enrolmentAccepted(let reference), .enrolmentDeclined(let reference): reference.person
-        case .attendanceMarked(let reference), .attendanceCleared(let reference): reference.person
+        case .attendanceMarked(let reference), .attendanceCleared(let reference),
+            .attendanceWithdrawn(let reference):
+            reference.person
         default: nil
         }
     }

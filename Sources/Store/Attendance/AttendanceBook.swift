@@ -3,14 +3,13 @@ import Classroom
 /// What entries about attendance do. What has been said of one student at one class comes to one mark, in whatever
 /// order it came (`AttendanceWord`).
 extension Book {
-    func mark(_ reference: AttendanceReference, present: Bool) throws {
+    /// The instructor says that a student is present, or is not.
+    func mark(_ reference: AttendanceReference) throws {
         let session = try ownClass(reference.classID)
-        guard let maker else { throw Self.noClass }
         if let problem = Self.unmarkable(try session.text("phase")) { throw Problem.invalid([problem]) }
         try checkOnRoster(reference.person)
         let before = try earlierMark(reference.classID, reference.person)
-        let word = Mark(isPresent: present, at: at, isByInstructor: true, maker: maker)
-        let mark = before == nil ? word : try joined(reference.classID, reference.person)
+        let mark = try joined(reference.classID, reference.person)
         try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
     }
 
@@ -28,8 +27,9 @@ extension Book {
     }
 
     /// What everything said of one student comes to, with what this entry says.
-    private func joined(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+    func joined(_ session: Identifier, _ person: Identifier) throws -> Mark? {
         let words = try words(in: session, "person = $2", person.sqlValue)
+        guard words.contains(where: { $0.kind == .attendanceClaimed }) else { return words.mark(at: .unclaimed) }
         return words.mark(at: try judged(session, connection.classEvents(of: session, before: sequence)))
     }
 
@@ -113,14 +113,14 @@ extension Book {
         }
     }
 
-    private func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+    func earlierMark(_ session: Identifier, _ person: Identifier) throws -> Mark? {
         try connection.first(Self.earlierMarks + " AND person = $2", session, person).map(Mark.init)
     }
 
     private static let earlierMarks =
         "SELECT person, is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1"
 
-    private func set(
+    func set(
         _ mark: Mark?, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
     ) throws {
         if let mark {

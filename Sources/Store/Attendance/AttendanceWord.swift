@@ -14,7 +14,8 @@ struct AttendanceWord {
     private(set) var finding: AttendanceClaimed.Finding?
 
     /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used.
-    static let isOne = "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared')"
+    static let isOne =
+        "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
 
     init(_ row: Row) throws {
         kind = Kind(word: try row.text("kind")) ?? .attendanceClaimed
@@ -42,7 +43,7 @@ extension [AttendanceWord] {
     /// Of the instructor's the latest counts. A claim after a clearance waits; one of who is present changes nothing.
     func mark(at session: ClaimedClass) -> Mark? {
         var mark: Mark?
-        for word in session.hasStarted ? map({ $0.seen(from: session.fence) }) : self {
+        for word in session.hasStarted ? standing.map({ $0.seen(from: session.fence) }) : standing {
             guard word.kind == .attendanceClaimed else {
                 mark = Mark(
                     isPresent: word.kind == .attendanceMarked, at: word.at, isByInstructor: true, maker: word.maker)
@@ -56,6 +57,17 @@ extension [AttendanceWord] {
         }
         return mark
     }
+
+    /// The words that were not taken back: each withdrawal removes the instructor's latest word before it.
+    private var standing: [AttendanceWord] {
+        reduce(into: []) { standing, word in
+            if word.kind != .attendanceWithdrawn {
+                standing.append(word)
+            } else if let last = standing.lastIndex(where: { $0.kind != .attendanceClaimed }) {
+                standing.remove(at: last)
+            }
+        }
+    }
 }
 
 /// What a class is, for the judgement on claims to it.
@@ -64,6 +76,9 @@ struct ClaimedClass {
     let hasStarted: Bool
     /// `nil` before it has started, and where its venue has no position.
     let fence: Geofence?
+
+    /// A class without claims, of which nothing needs to be known.
+    static let unclaimed = ClaimedClass(events: [], hasStarted: false, fence: nil)
 
     /// A claim that let its student in stands. Any other is judged by all that is known of the class by now, which may be
     /// more than when it came.

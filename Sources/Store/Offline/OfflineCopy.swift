@@ -3,8 +3,12 @@ import Classroom
 /// What an instructor's device takes along, to run a class where there is no signal.
 public struct OfflineCopy: Sendable {
     public let venues: [Venue]
+    /// Whether there are more venues.
+    public let hasMoreVenues: Bool
     public let types: [StudentType]
     public let classes: [OfflineClassSession]
+    /// Whether more classes were saved.
+    public let hasMoreClasses: Bool
     /// Classes of courses, in session or to come, whose pages the server alone makes.
     public let courseClasses: [(id: Identifier, inSession: Bool)]
     /// A part of all people, by their identifiers.
@@ -34,6 +38,10 @@ public struct OfflineMark: Sendable {
 }
 
 extension Store {
+    /// How many venues, and how many saved classes, are taken along.
+    private static let mostVenues = 1000
+    private static let mostSaved = 30
+
     /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
     /// newest saved ones with the first part, and people, `most` in a part.
     public func offlineCopy(
@@ -52,9 +60,13 @@ extension Store {
                 Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: [start])
             let shown = try people.prefix(most).map(Person.init)
             let next = people.count > most ? shown.last.map { Cursor([.text($0.id.text)]) } : nil
+            let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
+            let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
+            let inSession = after == nil ? try connection.dropInClasses(of: instructor) : []
             return OfflineCopy(
-                venues: after == nil ? try connection.allVenues() : [], types: types,
-                classes: after == nil ? try connection.offlineClasses(of: instructor) : [],
+                venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
+                types: types, classes: inSession + saved.prefix(Self.mostSaved),
+                hasMoreClasses: saved.count > Self.mostSaved,
                 courseClasses: after == nil ? try connection.courseClasses(of: instructor) : [], people: shown,
                 next: next)
         }
@@ -62,21 +74,25 @@ extension Store {
 }
 
 extension Connection {
-    fileprivate func allVenues() throws -> [Venue] {
+    fileprivate func venues(most: Int) throws -> [Venue] {
         try rows(
-            "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id LIMIT 1000"
+            "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id LIMIT \(most)"
         ).map { try Venue($0, from: nil) }
     }
 
-    /// How many saved classes are taken along.
-    private static var mostSaved: Int { 30 }
+    fileprivate func dropInClasses(of instructor: Identifier) throws -> [OfflineClassSession] {
+        try offlineClasses("phase IN ('running', 'paused') AND course IS NULL", of: instructor)
+    }
 
-    fileprivate func offlineClasses(of instructor: Identifier) throws -> [OfflineClassSession] {
-        let select = "SELECT id, course, venue, started_at, temperature FROM class WHERE instructor = $1 AND phase "
-        let rows =
-            try rows(select + "IN ('running', 'paused') AND course IS NULL", instructor)
-            + rows(select + "= 'saved' ORDER BY started_at DESC, id DESC LIMIT \(Self.mostSaved)", instructor)
-        return try rows.map { row in
+    fileprivate func savedClasses(of instructor: Identifier, most: Int) throws -> [OfflineClassSession] {
+        try offlineClasses("phase = 'saved' ORDER BY started_at DESC, id DESC LIMIT \(most)", of: instructor)
+    }
+
+    private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
+        try rows(
+            "SELECT id, course, venue, started_at, temperature FROM class WHERE instructor = $1 AND " + condition,
+            instructor
+        ).map { row in
             let id = try row.identifier("id")
             return OfflineClassSession(
                 id: id, venue: try row.identifier("venue"),

@@ -47,6 +47,9 @@ struct OfflinePage: Page {
     let venues: [VenueRow]
     let types: [OfflineType]
     let classes: [OfflineSession]
+    /// Whether there are more than these.
+    let moreVenues: Bool
+    let moreClasses: Bool
     let courseClasses: [CourseClass]
     let people: [OfflinePerson]
     let more: String?
@@ -61,6 +64,8 @@ struct OfflinePage: Page {
         venues = copy.venues.map(VenueRow.init)
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
         classes = copy.classes.map(OfflineSession.init)
+        moreVenues = copy.hasMoreVenues
+        moreClasses = copy.hasMoreClasses
         courseClasses = copy.courseClasses.map { CourseClass(id: $0.id.text, inSession: $0.inSession) }
         people = copy.people.map(OfflinePerson.init)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }

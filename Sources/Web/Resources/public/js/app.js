@@ -6,6 +6,7 @@ import { follow } from './feed.js';
 import { showKept } from './notices.js';
 import { settle } from './regions.js';
 import './sign.js';
+import './steady.js';
 import { takeAlong } from './take-along.js';
 import './trap.js';
 import { forgetOthers } from './wipe.js';

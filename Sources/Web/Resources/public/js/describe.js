@@ -19,7 +19,8 @@ const DEEDS = {
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
   'question.voted': 'Vote', 'question.answered': 'Question answered', 'question.reopened': 'Question reopened',
   'question.hidden': 'Question hidden', 'question.shown': 'Question shown again',
-  'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared', 'training.logged': 'Training logged',
+  'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
+  'attendance.withdrawn': 'Mark taken back', 'training.logged': 'Training logged',
   'training.deleted': 'Training deleted', 'training.restored': 'Training restored',
 };
 

@@ -1,40 +1,120 @@
-// Whether somebody has a finger, the pointer or the focus on a list: then nothing in it is to jump.
+// Where somebody is about to press: the list that the pointer is over or a finger has touched of late, or that has the
+// focus. Nothing in it is to jump.
 
-/** How long after the last touch. Milliseconds. */
-const AFTERWARDS = 2_000;
+/** How long after the pointer has left, or after the last touch. Milliseconds. */
+const AFTER_POINTER = 1_000;
+const AFTER_TOUCH = 2_000;
+
+const LIST = '[data-list], [role="list"]';
 
 /**
- * @param {Element} place around the list
- * @param {string} selector of the list
- * @param {AbortSignal} signal
- * @param {() => void} free called when nobody is at it any more
- * @returns {() => boolean} whether somebody is
+ * The list that each of them is at.
+ * @type {Record<'pointer' | 'touch' | 'focus', Element | null>}
  */
-export function engaged(place, selector, signal, free) {
-  const reasons = new Set();
-  let timer = 0;
-  const isIn = (/** @type {Event} */ { target }) => target instanceof Element && target.closest(selector) !== null;
+const at = { pointer: null, touch: null, focus: null };
 
-  /** @param {string} reason @param {boolean} is */
-  const set = (reason, is) => {
-    if (is) reasons.add(reason);
-    else if (reasons.delete(reason) && !reasons.size) free();
-  };
-  const touched = () => {
-    set('touch', true);
-    clearTimeout(timer);
-    timer = setTimeout(() => set('touch', false), AFTERWARDS);
-  };
-  place.addEventListener('pointerover', event => {
-    if (/** @type {PointerEvent} */ (event).pointerType === 'mouse') set('pointer', isIn(event));
-  }, { signal });
-  place.addEventListener('pointerleave', () => set('pointer', false), { signal });
-  place.addEventListener('touchstart', event => { if (isIn(event)) touched(); }, { signal, passive: true });
-  place.addEventListener('touchmove', event => { if (isIn(event)) touched(); }, { signal, passive: true });
-  place.addEventListener('focusin', event => {
-    set('focus', isIn(event) && event.target instanceof Element && event.target.matches(':focus-visible'));
-  }, { signal });
-  place.addEventListener('focusout', () => set('focus', false), { signal });
-  signal.addEventListener('abort', () => clearTimeout(timer));
-  return () => reasons.size > 0;
+/**
+ * Lists that have been left just now, with the timers that end it.
+ * @type {Map<Element, number>}
+ */
+const left = new Map();
+
+/** @type {Set<(list: Element) => void>} */
+const listeners = new Set();
+
+/**
+ * The list around an element, or the outermost of several.
+ * @param {Element} element
+ */
+export function listAround(element) {
+  let list = element.closest(LIST);
+  for (let outer = list; outer; outer = outer.parentElement?.closest(LIST) ?? null) list = outer;
+  return list;
 }
+
+/**
+ * Whether somebody is at a list.
+ * @param {Element} element the list, or something in it
+ */
+export function isEngaged(element) {
+  const list = listAround(element);
+  return list !== null && (Object.values(at).includes(list) || left.has(list));
+}
+
+/**
+ * Calls a listener with each list that nobody is at any more.
+ * @param {(list: Element) => void} listener
+ * @param {AbortSignal} [signal]
+ */
+export function onFree(listener, signal) {
+  listeners.add(listener);
+  signal?.addEventListener('abort', () => listeners.delete(listener));
+}
+
+/** What comes now is what the person has asked for: it need not wait, wherever they are. */
+export function letGo() {
+  const lists = new Set([...Object.values(at), ...left.keys()]);
+  for (const timer of left.values()) clearTimeout(timer);
+  left.clear();
+  at.pointer = at.touch = at.focus = null;
+  for (const list of lists) if (list) tell(list);
+}
+
+/** @param {Element} list */
+function tell(list) {
+  for (const listener of listeners) listener(list);
+}
+
+/** @param {keyof typeof at} way @param {Element | null} list @param {number} after milliseconds */
+function move(way, list, after) {
+  const before = at[way];
+  at[way] = list;
+  if (before && before !== list) linger(before, after);
+}
+
+/** @param {Element} list @param {number} time milliseconds */
+function linger(list, time) {
+  clearTimeout(left.get(list));
+  left.set(list, setTimeout(() => {
+    left.delete(list);
+    if (!isEngaged(list)) tell(list);
+  }, time));
+}
+
+/** @param {Event} event */
+function listOf({ target }) {
+  if (!(target instanceof Element)) return null;
+  // What says that something is new belongs to its list.
+  return target.closest('[data-news]') ? at.pointer : listAround(target);
+}
+
+const passive = { capture: true, passive: true };
+
+document.addEventListener('pointerover', event => {
+  if (event.pointerType !== 'touch') move('pointer', listOf(event), AFTER_POINTER);
+}, passive);
+document.documentElement.addEventListener('pointerleave', () => move('pointer', null, AFTER_POINTER), { passive: true });
+document.addEventListener('touchstart', event => move('touch', listOf(event), AFTER_TOUCH), passive);
+for (const type of /** @type {const} */ (['touchend', 'touchcancel'])) {
+  document.addEventListener(type, ({ touches }) => {
+    if (!touches.length) move('touch', null, AFTER_TOUCH);
+  }, passive);
+}
+let touchedAt = -Infinity;
+for (const type of ['touchstart', 'touchmove', 'touchend']) {
+  document.addEventListener(type, () => { touchedAt = Date.now(); }, passive);
+}
+// A list that a finger has set in motion is one it goes to.
+document.addEventListener('scroll', () => {
+  if (Date.now() - touchedAt > AFTER_TOUCH) return;
+  touchedAt = Date.now();
+  for (const list of document.querySelectorAll(LIST)) {
+    const { top, bottom } = list.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight && listAround(list) === list) linger(list, AFTER_TOUCH);
+  }
+}, passive);
+document.addEventListener('focusin', event => {
+  const isVisible = event.target instanceof Element && event.target.matches(':focus-visible');
+  move('focus', isVisible ? listOf(event) : null, AFTER_POINTER);
+});
+document.addEventListener('focusout', () => move('focus', null, AFTER_POINTER));

@@ -2,6 +2,7 @@
 // open dialogs stay as they are.
 
 import { isControl, savedValue, setValue, valueOf } from './control.js';
+import { forget, hold, isHeld, isHeldList, setGone, wait } from './news.js';
 
 /**
  * @param {Element} old on the screen
@@ -9,16 +10,14 @@ import { isControl, savedValue, setValue, valueOf } from './control.js';
  */
 export function morph(old, fresh) {
   if (isBusy(old)) return;
-  if (old.hasAttribute('data-own-held')) {
-    // Its behaviour sees to it that nothing jumps.
-    old.dispatchEvent(new CustomEvent('fresh', { detail: fresh }));
-    return;
-  }
+  forget(old);
+  setGone(old, false);
   const touched = isTouched(old);
   if (touched && !(old instanceof HTMLInputElement)) return;
   if (!old.isEqualNode(fresh)) {
     if (!touched) copyAttributes(old, fresh);
-    morphChildren(old, fresh);
+    if (isHeldList(old)) hold(old, fresh);
+    else morphChildren(old, fresh);
   }
   if (!touched && isControl(old) && isControl(fresh)) setValue(old, savedValue(fresh));
 }
@@ -28,7 +27,7 @@ export function morph(old, fresh) {
  * @param {Element} element
  */
 function isBusy(element) {
-  return element.matches('dialog[open], [data-holding], .problem-text[id]:not(:empty)');
+  return element.matches('dialog[open], [data-holding], [data-own-held], .problem-text[id]:not(:empty)');
 }
 
 /** Attributes that the page itself sets, not the server; and all that begin with data-own. */
@@ -38,6 +37,9 @@ const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 
 function copyAttributes(old, fresh) {
   // A form that the person has unfolded stays unfolded.
   const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
+  // What somebody is at is not taken from under them.
+  const stays = !old.hasAttribute('hidden') && fresh.hasAttribute('hidden') && isHeld(old);
+  if (stays) kept.push('hidden');
   const isOurs = (/** @type {string} */ name) => OURS.has(name) || name.startsWith('data-own-') || kept.includes(name);
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !isOurs(name)) old.removeAttribute(name);
@@ -45,6 +47,9 @@ function copyAttributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value && !isOurs(name)) old.setAttribute(name, value);
   }
+  if (!stays) return;
+  setGone(old, true);
+  wait(old, () => old.setAttribute('hidden', ''));
 }
 
 /**
@@ -93,7 +98,12 @@ function skipGone(next, freshKeys) {
  */
 function drop(node) {
   const next = node.nextSibling;
-  if (!(node instanceof Element && isBusy(node))) node.remove();
+  if (node instanceof Element && isHeld(node)) {
+    setGone(node, true);
+    wait(node, () => node.remove());
+  } else if (!(node instanceof Element && isBusy(node))) {
+    node.remove();
+  }
   return next;
 }
 

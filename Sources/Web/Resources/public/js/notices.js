@@ -1,7 +1,9 @@
 // Messages that say what has been done, with "Undo" for ten seconds. They outlive a step to another page.
 
 import { element, icon } from './element.js';
-import { problems, record } from './journal.js';
+import { letGo } from './engaged.js';
+import { problems, record, tell } from './journal.js';
+import { restore } from './outbox.js';
 import { refresh } from './regions.js';
 
 /**
@@ -10,6 +12,7 @@ import { refresh } from './regions.js';
  * @typedef {object} Notice
  * @property {string} text
  * @property {EntryPayload[]} [undo] what takes it back
+ * @property {import('./outbox.js').Kept[]} [discarded] entries of the outbox that it puts back
  * @property {string} [then] where to go once it is taken back
  * @property {string} [group] only the last notice of a group is shown
  * @property {boolean} [stays] until it is closed or replaced
@@ -47,7 +50,12 @@ export function notifyNext(notice) {
 
 /** @param {Notice} notice */
 function timeFor(notice) {
-  return notice.undo ? SHOWN : SHOWN_BRIEFLY;
+  return isUndoable(notice) ? SHOWN : SHOWN_BRIEFLY;
+}
+
+/** @param {Notice} notice */
+function isUndoable(notice) {
+  return notice.undo !== undefined || notice.discarded !== undefined;
 }
 
 /**
@@ -88,7 +96,7 @@ function show(notice, time) {
   if (notice.group) dismiss(notice.group);
   const box = element('div', { class: 'notice' }, element('p', { class: 'clamp', dir: 'auto' }, notice.text));
   shown.set(box, { notice, until: Date.now() + time });
-  if (notice.undo) box.append(undoButton(notice, box));
+  if (isUndoable(notice)) box.append(undoButton(notice, box));
   else box.append(closeButton(box));
   host().append(box);
   if (!notice.stays) countDown(box, time);
@@ -124,7 +132,12 @@ function closeButton(box) {
 /** @param {Notice} notice @param {HTMLElement} box */
 async function undo(notice, box) {
   close(box);
-  const [problem] = problems(await record(...notice.undo ?? []));
+  if (notice.discarded) {
+    await restore(notice.discarded);
+    letGo();
+    await tell();
+  }
+  const [problem] = notice.undo ? problems(await record(...notice.undo)) : [];
   if (problem) {
     notify({ text: `Not undone: ${problem.message}` });
     return;
@@ -134,6 +147,8 @@ async function undo(notice, box) {
     location.assign(notice.then);
     return;
   }
+  // What comes back is wanted, even if the pointer that pressed "Undo" is over its list by now.
+  letGo();
   await refresh();
   notify({ text: 'Undone', group: 'undone' });
 }

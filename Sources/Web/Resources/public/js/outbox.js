@@ -226,6 +226,16 @@ export function discard(ids) {
 }
 
 /**
+ * Puts entries that were discarded back as they were.
+ * @param {Kept[]} discarded
+ */
+export function restore(discarded) {
+  return transact('entries', 'readwrite', transaction => {
+    for (const kept of discarded) transaction.objectStore('entries').put(kept);
+  });
+}
+
+/**
  * Takes everything of a person off the device.
  * @param {string} maker
  */

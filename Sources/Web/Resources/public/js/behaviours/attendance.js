@@ -5,8 +5,18 @@ import { onCondition, problems, record, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
-import { engaged } from '../engaged.js';
+import { isEngaged, letGo, onFree } from '../engaged.js';
+import { setGone, showNews } from '../news.js';
 import { fold } from '../fold.js';
+
+/** @type {Record<string, string>} */
+const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
+
+/**
+ * How whoever it is about is shown until it has been sent.
+ * @type {Record<string, string>}
+ */
+const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': 'unconfirmed' };
 
 /** What is shown stays so from class to class. */
 const shown = { view: 'present', board: false };
@@ -25,13 +35,10 @@ export function attach(element, signal) {
   let waiting = new Map();
   let find = '';
 
-  const hold = engaged(element, '[data-students]', signal, () => {
-    for (const row of rowsOf(list())) {
-      row.removeAttribute('data-own-stays');
-      row.removeAttribute('data-own-later');
-    }
+  onFree(() => {
+    if (!isHeld()) free();
     show();
-  });
+  }, signal);
 
   const observer = new MutationObserver(records => {
     for (const { target, attributeName, oldValue } of records) {
@@ -55,6 +62,19 @@ export function attach(element, signal) {
   }, { signal });
   show();
 
+  function isHeld() {
+    const students = list();
+    return students !== null && isEngaged(students);
+  }
+
+  /** Whoever has come or gone does so on the screen. */
+  function free() {
+    for (const row of rowsOf(list())) {
+      row.removeAttribute('data-own-stays');
+      row.removeAttribute('data-own-later');
+    }
+  }
+
   /** @param {Element} target */
   async function tapped(target) {
     const button = /** @type {HTMLElement | null} */ (target.closest('button'));
@@ -63,10 +83,10 @@ export function attach(element, signal) {
     if (action) await actions[action]?.(id, venue);
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
-    else if (mark) await set(mark, name, true);
-    else if (clear) await set(clear, name, false);
-    else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true', true);
-    if (view) for (const row of rowsOf(list())) row.removeAttribute('data-own-stays');
+    else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
+    else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true');
+    if (view) letGo();
+    if (view) free();
     show();
   }
 
@@ -74,16 +94,16 @@ export function attach(element, signal) {
    * @param {string} person
    * @param {string} name
    * @param {boolean} present
-   * @param {boolean} [undoable] whether the mark was the other way round before
+   * @param {string} [back] the kind that takes it back
    */
-  async function set(person, name, present, undoable = false) {
-    const entry = (/** @type {boolean} */ is) => ({ kind: is ? 'attendance.marked' : 'attendance.cleared', class: id, person });
+  async function set(person, name, present, back = KINDS[present ? 'absent' : 'present']) {
+    const entry = (/** @type {string} */ kind) => ({ kind, class: id, person });
     waiting.set(person, present ? 'present' : 'absent');
     show();
-    const [problem] = problems(await record(entry(present)));
+    const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
     waiting.delete(person);
     if (problem) notify({ text: `${name}: ${problem.message}`, group: 'mark' });
-    else notify({ text: `${name} ${present ? 'is present' : 'is absent'}`, undo: undoable ? [entry(!present)] : undefined, group: 'mark' });
+    else notify({ text: `${name} ${present ? 'is present' : 'is absent'}`, undo: [entry(back)], group: 'mark' });
     await look();
     await refresh();
   }
@@ -91,8 +111,8 @@ export function attach(element, signal) {
   /** What has been done here and not sent yet. */
   async function look() {
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    waiting = new Map(kept.filter(({ entry }) => entry.class === id && ['attendance.marked', 'attendance.cleared'].includes(entry.kind))
-      .map(({ entry }) => [String(entry.person), entry.kind === 'attendance.marked' ? 'present' : 'absent']));
+    waiting = new Map(kept.filter(({ entry }) => entry.class === id && STATES[entry.kind])
+      .map(({ entry }) => [String(entry.person), STATES[entry.kind]]));
     show();
   }
 
@@ -102,7 +122,7 @@ export function attach(element, signal) {
    * @param {string} before
    */
   function moved(row, before) {
-    if (!hold()) return;
+    if (!isHeld()) return;
     if (before === shown.view) row.setAttribute('data-own-stays', '');
     else if (row.dataset.state === shown.view && !row.hasAttribute('data-own-stays')) row.setAttribute('data-own-later', '');
   }
@@ -125,9 +145,13 @@ export function attach(element, signal) {
     list()?.setAttribute('data-own-view', shown.view);
     list()?.toggleAttribute('data-own-board', shown.board);
     for (const [state, count] of Object.entries(counts)) setText(element, `[data-count="${state}"]`, String(count));
+    const answered = new Set(rows.filter(row => row.dataset.state !== 'unconfirmed').map(row => `doubt-${row.dataset.key}`));
     for (const doubt of element.querySelectorAll('[data-unconfirmed] li')) {
-      doubt.toggleAttribute('data-own-off', waiting.has((doubt.getAttribute('data-key') ?? '').replace('doubt-', '')));
+      const isAnswered = answered.has(doubt.getAttribute('data-key') ?? '');
+      setGone(doubt, isAnswered && isEngaged(doubt));
+      doubt.toggleAttribute('data-own-off', isAnswered && !isEngaged(doubt));
     }
+    showNews();
     for (const segment of element.querySelectorAll('[data-show]')) {
       setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
     }

@@ -2,6 +2,7 @@
 
 import { notify } from '../notices.js';
 import { addPart } from '../regions.js';
+import { letMove } from '../steady.js';
 
 /**
  * @param {HTMLAnchorElement} link
@@ -12,6 +13,7 @@ export function attach(link, signal) {
     const region = link.closest('[data-region]');
     if (!region || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
+    letMove();
     const rows = region.querySelectorAll('li').length;
     try {
       await addPart(region, link);

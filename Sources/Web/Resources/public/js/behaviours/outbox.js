@@ -2,8 +2,11 @@
 // tried again or discarded.
 
 import { element, setText } from '../element.js';
+import { onFree } from '../engaged.js';
 import { identifier } from '../identifier.js';
-import { onCondition, tell, tryNow, whose } from '../journal.js';
+import { condition, onCondition, tell, tryNow, whose } from '../journal.js';
+import { fillList, showPart } from '../news.js';
+import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { describe } from '../describe.js';
 import { labelOf } from '../field-names.js';
@@ -19,15 +22,15 @@ const MOST_LISTED = 50;
  */
 export function attach(section, signal) {
   let shown = '';
-  onCondition(async condition => {
+  onCondition(async news => {
     if (signal.aborted) return;
-    const { waiting, held, rejected, conflict } = condition;
+    const { waiting, held, rejected, conflict } = news;
     const now = [waiting, held, rejected, conflict].join();
     if (now === shown) return;
     shown = now;
-    await show(section, waiting);
-    showHeld(section, held, rejected + conflict);
+    await showAll(section, news);
   });
+  onFree(() => void showAll(section, condition()), signal);
   section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
   section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack((await outbox.refusedOf(whose(), false)).filter(canBeSentAgain)), { signal });
 }
@@ -47,6 +50,12 @@ async function putBack(entries) {
   tryNow();
 }
 
+/** @param {HTMLElement} section @param {import('../journal.js').Condition} news */
+async function showAll(section, { waiting, held, rejected, conflict }) {
+  await show(section, waiting);
+  showHeld(section, held, rejected + conflict);
+}
+
 /** @param {HTMLElement} section @param {number} count of those that wait */
 async function show(section, count) {
   const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
@@ -57,6 +66,7 @@ async function show(section, count) {
   const shown = refused.map(({ entry }) => entry.id).join();
   // A correction that is being typed is left alone while others are sent.
   if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
+  else showPart(/** @type {Element} */ (section.querySelector('[data-refused]')), refused.length > 0);
   section.dataset.listed = shown;
   setText(section, '[data-waiting] .count', String(count));
   const further = /** @type {HTMLElement} */ (section.querySelector('[data-further]'));
@@ -73,7 +83,7 @@ async function show(section, count) {
  * @param {number} refused of all kinds
  */
 function showHeld(section, held, refused) {
-  const wrong = refused - section.querySelectorAll('[data-refused] li').length;
+  const wrong = refused - section.querySelectorAll('[data-refused] li:not([data-own-gone])').length;
   const words = [held ? `${held} pending` : '', wrong ? `${wrong} to be corrected` : ''].filter(Boolean).join(', ');
   /** @type {HTMLElement} */ (section.querySelector('[data-held]')).hidden = !words;
   setText(section, '[data-held] .row-note', words);
@@ -83,8 +93,7 @@ function showHeld(section, held, refused) {
 /** @param {HTMLElement} section @param {string} selector @param {Element[]} rows */
 function fill(section, selector, rows) {
   const part = /** @type {HTMLElement} */ (section.querySelector(selector));
-  part.hidden = !rows.length;
-  part.querySelector('ul')?.replaceChildren(...rows);
+  fillList(part, rows);
 }
 
 /** @typedef {(kept: Kept) => string} Describe */
@@ -92,6 +101,7 @@ function fill(section, selector, rows) {
 /** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
 function waitingRow(section, kept, describeOne) {
   const row = copyOf(section, '[data-entry]');
+  row.dataset.key = kept.entry.id;
   setText(row, '.row-title', describeOne(kept));
   setText(row, '.row-note span', timeOf(kept));
   return row;
@@ -100,6 +110,7 @@ function waitingRow(section, kept, describeOne) {
 /** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
 function refusedRow(section, kept, describeOne) {
   const row = copyOf(section, '[data-refused-entry]');
+  row.dataset.key = `${kept.entry.id} ${kept.state}`;
   const wrong = kept.problems.filter(({ field }) => typeof kept.entry[field] === 'string' && labelOf(field));
   setText(row, '.row-title', describeOne(kept));
   setText(row, '.row-note span', timeOf(kept));
@@ -115,6 +126,7 @@ function refusedRow(section, kept, describeOne) {
   again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
   row.querySelector('[data-discard]')?.addEventListener('click', async () => {
     await outbox.discard([kept.entry.id]);
+    notify({ text: `${describeOne(kept)}: discarded`, discarded: [kept], group: 'discarded' });
     await tell();
   });
   return row;
@@ -141,6 +153,7 @@ function unfold(row, kept, fields) {
   form.replaceChildren(element('div', { class: 'list' }, ...inputs),
     element('button', { class: 'button button-filled button-block', type: 'submit' }, 'Save and Send'));
   form.hidden = false;
+  row.setAttribute('data-own-held', '');
   form.addEventListener('submit', event => {
     event.preventDefault();
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));

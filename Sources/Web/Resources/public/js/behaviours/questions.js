@@ -1,10 +1,7 @@
-// The questions of a class: voting, marking as answered, and hiding. While somebody reads or votes, the list stays in its
-// order; what is new waits behind a button.
+// The questions of a class: voting, marking as answered, and hiding.
 
-import { engaged } from '../engaged.js';
 import { setText } from '../element.js';
 import { onCondition, problems, record, whose } from '../journal.js';
-import { morph } from '../morph.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
@@ -17,25 +14,14 @@ import { counted } from '../wording.js';
 export function attach(element, signal) {
   const { class: id = '' } = element.dataset;
   const list = () => /** @type {HTMLElement} */ (element.querySelector('[data-questions]'));
-  const news = () => /** @type {HTMLElement} */ (element.querySelector('[data-news]'));
   /**
    * Votes of this device that the server does not know yet, by question.
    * @type {Map<string, number>}
    */
   let waiting = new Map();
-  /** @type {Element | undefined} */
-  let fresh;
 
-  const isEngaged = engaged(element, '[data-questions], [data-news]', signal, show);
-  for (const type of ['pointerover', 'touchstart', 'focusin']) {
-    element.addEventListener(type, () => list().toggleAttribute('data-own-held', isEngaged()), { signal, passive: true });
-  }
-  element.addEventListener('fresh', event => {
-    if (event.target === list()) hold(/** @type {CustomEvent<Element>} */ (event).detail);
-  }, { signal, capture: true });
   element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-news]')) show();
     const question = target.closest('[data-key]')?.getAttribute('data-key') ?? '';
     const vote = target.closest('[data-vote]');
     const turn = target.closest('[data-turn-question]');
@@ -48,39 +34,6 @@ export function attach(element, signal) {
   const observer = new MutationObserver(apply);
   observer.observe(element, { childList: true, subtree: true, attributeFilter: ['aria-pressed'] });
   signal.addEventListener('abort', () => observer.disconnect());
-
-  /**
-   * The server's list differs: what is on the screen is brought up to date where it stands.
-   * @param {Element} next
-   */
-  function hold(next) {
-    fresh = next;
-    const known = new Map([...list().children].map(row => [row.getAttribute('data-key'), row]));
-    const order = [...next.children].map(row => row.getAttribute('data-key'));
-    const count = order.filter(key => !known.has(key)).length;
-    for (const row of next.children) {
-      const old = known.get(row.getAttribute('data-key'));
-      if (old) morph(old, /** @type {Element} */ (row.cloneNode(true)));
-    }
-    // What the instructor has hidden goes at once, and leaves its place empty: nothing under a finger moves.
-    for (const [key, row] of known) {
-      if (order.includes(key)) continue;
-      /** @type {HTMLElement} */ (row).style.blockSize = `${row.getBoundingClientRect().height}px`;
-      row.replaceChildren();
-    }
-    const isSame = [...list().children].every((row, index) => row.getAttribute('data-key') === order[index]);
-    const words = count ? `${count} new` : isSame ? '' : 'New order';
-    news().toggleAttribute('hidden', !words);
-    news().textContent = words;
-  }
-
-  /** Shows what has waited. */
-  function show() {
-    list().removeAttribute('data-own-held');
-    news().hidden = true;
-    if (fresh) morph(list(), fresh);
-    fresh = undefined;
-  }
 
   /** @param {string} question @param {Element} button */
   async function votes(question, button) {

@@ -1,6 +1,8 @@
 // The start screen of registering: how many students wait on this device, their upload, and which are to be corrected.
 
 import { setText } from '../element.js';
+import { onFree } from '../engaged.js';
+import { fillList } from '../news.js';
 import { onCondition, tell, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
@@ -30,6 +32,8 @@ export function attach(section, signal) {
     listed = refused;
     await listRefused(section);
   });
+
+  onFree(() => void listRefused(section), signal);
 
   button.addEventListener('click', async () => {
     running = new AbortController();
@@ -100,15 +104,16 @@ async function listRefused(section) {
   const refused = await outbox.refusedOf(whose(), true);
   const part = /** @type {HTMLElement} */ (section.querySelector('[data-rejected]'));
   const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
-  part.hidden = !refused.length;
-  part.querySelector('ul')?.replaceChildren(...refused.map(kept => rowOf(part, kept)));
+  fillList(part, refused.map(kept => rowOf(part, kept)));
   if (focused) /** @type {HTMLElement | null} */ (part.querySelector(`a[href="${focused}"]`))?.focus();
 }
 
 /** @param {HTMLElement} part @param {outbox.Kept} kept */
-function rowOf(part, { entry, problems }) {
+function rowOf(part, kept) {
+  const { entry, problems, state } = kept;
   const template = /** @type {HTMLTemplateElement} */ (part.querySelector('template'));
   const row = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
+  row.dataset.key = `${entry.id} ${state}`;
   const name = `${entry.firstName} ${entry.lastName}`;
   setText(row, '[data-name]', name);
   setText(row, '[data-reason]', problems.map(({ message }) => message).join(' '));
@@ -119,10 +124,20 @@ function rowOf(part, { entry, problems }) {
   discard.setAttribute('aria-label', `Discard ${name}`);
   discard.addEventListener('click', async () => {
     await outbox.discard([entry.id]);
-    const next = row.nextElementSibling ?? row.previousElementSibling ?? part.parentElement;
-    row.remove();
-    next?.querySelector('a')?.focus();
+    focusAfter(row, part);
+    notify({ text: `${name} discarded`, discarded: [kept], group: 'discarded' });
     await tell();
   });
   return row;
+}
+
+/**
+ * Goes on to the next row that is there, or to the start.
+ * @param {Element} row
+ * @param {HTMLElement} part
+ */
+function focusAfter(row, part) {
+  const rows = [...row.parentElement?.children ?? []].filter(one => one === row || !one.hasAttribute('data-own-gone'));
+  const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1] ?? part.parentElement;
+  next?.querySelector('a')?.focus({ preventScroll: true });
 }

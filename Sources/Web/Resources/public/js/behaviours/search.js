@@ -2,7 +2,9 @@
 // says that it stays.
 
 import { isControl, savedValue, valueOf } from '../control.js';
+import { letGo } from '../engaged.js';
 import { refreshRegion, setSource } from '../regions.js';
+import { letMove } from '../steady.js';
 
 /** After the last key. Milliseconds. */
 const PAUSE = 180;
@@ -39,6 +41,8 @@ export async function search(form) {
   if (form.dataset.stay === undefined) history.replaceState(history.state, '', address);
   else setSource(region.closest('[data-sheet]') ?? region, address);
   region.setAttribute('aria-busy', 'true');
+  letGo();
+  letMove();
   // Another list starts from its first part.
   for (const list of region.querySelectorAll('[data-parts]')) list.removeAttribute('data-parts');
   try {

@@ -99,7 +99,7 @@ export function attach(page, signal) {
 
   /** @param {HTMLElement} row */
   function focusNextTo(row) {
-    const rows = /** @type {HTMLElement[]} */ ([...list.children]).filter(other => !other.hidden);
+    const rows = /** @type {HTMLElement[]} */ ([...list.children]).filter(other => other === row || !other.hidden && !other.hasAttribute('data-own-gone'));
     const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1];
     const place = next?.querySelector('button, a') ?? document.getElementById('log');
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
@@ -127,6 +127,8 @@ export function attach(page, signal) {
     const add = (/** @type {Facts} */ { category, minutes }, sign = 1) => sums.set(category, (sums.get(category) ?? 0) + sign * minutes);
     for (const row of known) {
       const { key = '' } = row.dataset;
+      // The server does not count it any more either.
+      if (row.hasAttribute('data-own-gone')) continue;
       if (row.hidden !== gone.has(key)) row.hidden = gone.has(key);
       if (row.hidden) add(factsOf(row), -1);
       own.delete(key);

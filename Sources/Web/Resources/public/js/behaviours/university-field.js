@@ -2,6 +2,7 @@
 // A combobox with a list, chosen from by hand (WAI-ARIA Authoring Practices Guide).
 
 import { element } from '../element.js';
+import { afterPress } from '../press.js';
 import { MOST, find, named, parse } from '../universities.js';
 
 /** @typedef {import('../universities.js').University} University */
@@ -39,7 +40,9 @@ class UniversityField {
     this.#status = /** @type {HTMLElement} */ (field.querySelector('[role="status"]'));
     this.#input.addEventListener('input', () => this.#typed(), { signal });
     this.#input.addEventListener('keydown', event => this.#key(event), { signal });
-    this.#input.addEventListener('blur', () => this.#close(), { signal });
+    this.#input.addEventListener('blur', () => afterPress(() => {
+      if (this.#input !== document.activeElement) this.#close();
+    }), { signal });
     // The focus stays in the field, and with it the keyboard of a phone.
     this.#options.addEventListener('pointerdown', event => event.preventDefault(), { signal });
     this.#options.addEventListener('mousedown', event => event.preventDefault(), { signal });

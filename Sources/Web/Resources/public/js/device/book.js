@@ -25,6 +25,7 @@ import { apply, attendance } from './entries.js';
  * @property {Map<string, TakenClass>} classes
  * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] of which the server alone makes pages
  * @property {Map<string, Person>} people
+ * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
  */
 
 /** How many people are taken along at most. */
@@ -76,12 +77,13 @@ export async function take(sequence) {
 async function fetchCopy() {
   const first = await fetchPart('/offline');
   const people = [...first.people];
-  for (let more = first.more; more && people.length < MOST_PEOPLE;) {
+  let { more } = first;
+  while (more && people.length < MOST_PEOPLE) {
     const part = await fetchPart(more);
     people.push(...part.people);
     more = part.more;
   }
-  const { sequence, instructor, timeZone, venues, types, classes, courseClasses } = first;
+  const { sequence, instructor, timeZone, venues, types, classes, courseClasses, moreVenues, moreClasses } = first;
   const keyed = (/** @type {{ id: string }[]} */ list) => new Map(list.map(one => [one.id, one]));
   for (const one of classes) {
     one.marks = new Map(one.marks.map((/** @type {Mark & { person: string }} */ { person, ...mark }) => [person, mark]));
@@ -90,6 +92,7 @@ async function fetchCopy() {
     sequence, instructor, timeZone,
     venues: keyed(venues), types: keyed(types), deletedTypes: new Map(), classes: keyed(classes),
     courseClasses: keyed(courseClasses), people: keyed(people),
+    more: { people: more !== undefined && more !== null, venues: moreVenues, classes: moreClasses },
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { compare, fold, matches } from '../fold.js';
 import * as wording from '../wording.js';
-import { byName, groupOf, lifeOf, personRow, presentAt, sessionRow } from './rows.js';
+import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -67,6 +67,7 @@ export function classRoster(rules, book, id, query) {
       classHref: isInSession(rules, one) ? '/class' : `/classes/${id}`,
       search,
       people,
+      onlyText: onlyText(book, 'people', book.people.size, search),
       suggestedID: suggestedID(book),
       none: !people.length,
     },
@@ -90,6 +91,7 @@ export function sessionsPage(rules, book, query) {
     model: {
       title: 'Sessions',
       sessions,
+      onlyText: onlyText(book, 'classes', sessions.length),
       sorts: sorts.map(([value, label]) => ({ value, label, selected: value === wanted })),
       none: !sessions.length,
     },
@@ -191,6 +193,7 @@ function checkIn(rules, book, query) {
       title: 'Class',
       venues: venues.map(({ metres, ...row }) => row),
       search,
+      onlyText: onlyText(book, 'venues', book.venues.size, search),
       located: here !== undefined,
       hasProviders: false,
       nearby: false,

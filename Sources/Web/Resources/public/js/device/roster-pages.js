@@ -3,7 +3,7 @@
 import { compare, fold, matches } from '../fold.js';
 import { counted, day } from '../wording.js';
 import { suggestedID } from './class-pages.js';
-import { byName, groupOf, lifeOf, nameOf, personRow, presentAt, sessionRow } from './rows.js';
+import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -38,6 +38,7 @@ export function studentsPage(book, query) {
       search,
       total: people.length,
       totalText: counted(people.length, 'person', 'people'),
+      onlyText: onlyText(book, 'people', book.people.size, search),
       sorts: choices([['name', 'Name'], ['attended', 'Sessions Attended']], sort),
       activity: choices([['active', 'Active'], ['inactive', 'Inactive'], ['all', 'All']], activity),
       types: choices([['', 'All Types'], ...typesOf(book)], type ?? ''),

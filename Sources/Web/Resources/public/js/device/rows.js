@@ -52,6 +52,21 @@ function initial(name) {
 }
 
 /**
+ * Says that not all there is was taken along; nothing if it was.
+ * @param {Book} book
+ * @param {'people' | 'venues' | 'classes'} what
+ * @param {number} number of those that were
+ * @param {string} [search] what was looked for among them
+ */
+export function onlyText(book, what, number, search = '') {
+  if (!book.more?.[what]) return undefined;
+  const those = `${number.toLocaleString('en')} ${what}`;
+  const words = search.trim() ? `Only the ${those} on this device were searched.`
+    : `The ${what === 'classes' ? 'newest' : 'first'} ${those} are on this device.`;
+  return `${words} The others are there when there is signal.`;
+}
+
+/**
  * By name, as the roster has them.
  * @param {Person} one
  * @param {Person} other
