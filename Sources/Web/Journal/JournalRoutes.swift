@@ -45,7 +45,8 @@ struct JournalRoutes {
         var maker: String?
         if case .text(let text)? = posted.maker { maker = text }
         return Batch(
-            device: device, maker: maker, sent: try sent(posted.sent), entries: entries.map { PostedEntry(members: $0.fields) })
+            device: device, maker: maker, sent: try sent(posted.sent),
+            entries: entries.map { PostedEntry(members: $0.fields) })
     }
 
     /// When the batch went off, by the device's clock.
