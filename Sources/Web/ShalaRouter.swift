@@ -67,6 +67,7 @@ extension Site {
             let engine: String
             let sequence: Int64
             let version = Version.current
+            let serverTime = Instant.now.milliseconds
         }
         router.get("health") { _, _ in
             try Response.json(Health(engine: store.engine, sequence: try await store.lastSequence()))

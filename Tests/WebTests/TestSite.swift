@@ -59,8 +59,13 @@ struct TestSite {
     }
 
     /// Posts entries as JSON and answers their results.
-    func journal(_ entries: [[String: Any]], as token: String? = nil) async throws -> [[String: Any]] {
-        let batch: [String: Any] = ["device": book.device.text, "entries": entries]
+    ///
+    /// - Parameter sent: the time by the device's clock.
+    func journal(
+        _ entries: [[String: Any]], as token: String? = nil, sent: Instant? = nil
+    ) async throws -> [[String: Any]] {
+        var batch: [String: Any] = ["device": book.device.text, "entries": entries]
+        batch["sent"] = sent?.text
         let body = String(decoding: try JSONSerialization.data(withJSONObject: batch), as: UTF8.self)
         let response = try await post("/journal", body, as: token ?? instructor)
         return try response.object()["results"] as? [[String: Any]] ?? []

@@ -2,7 +2,7 @@ import Support
 
 @testable import Store
 
-extension Damage {
+
     private static let nobody = "00000000-0000-7000-8000-000000000000"
     private static func first(_ kind: String) -> String { "(SELECT MIN(sequence) FROM entry WHERE kind = '\(kind)')" }
 
@@ -98,12 +98,12 @@ extension Damage {
             "UPDATE entry SET happened_at = received + 1 WHERE kind = 'person.numbered'",
             expect: ["(person.numbered) cannot be read: it happened after it came."], count: 5),
         Damage(
-            "a class started earlier", "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",
+            "a class started earlier",
+            "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",
             expect: ["In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000."],
             count: 2),
     ]
 
-    private static let newest = Migrations.steps(SQLiteDatabase.types).count
 
     static let schema = [
         Damage(
@@ -125,8 +125,8 @@ extension Damage {
             "CREATE TRIGGER sly BEFORE INSERT ON mark FOR EACH ROW EXECUTE FUNCTION sly()",
             expect: ["The trigger sly is not Shala’s."], count: 1, only: [.postgres]),
         Damage(
-            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_of_3_person_fkey",
-            expect: ["The constraint mark_of_3_person_fkey is missing."], count: 1, only: [.postgres]),
+            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_of_8_person_fkey",
+            expect: ["The constraint mark_of_8_person_fkey is missing."], count: 1, only: [.postgres]),
         Damage(
             "foreign keys switched off", "ALTER TABLE sign_in DISABLE TRIGGER ALL",
             expect: ["The constraint sign_in_person_fkey is declared otherwise than Shala declares it."],

@@ -134,7 +134,8 @@ extension TestBook {
 
 @Suite struct AttendedTrainingTests {
     private func course(_ engine: Engine) async throws -> TestCourse {
-        try await TestCourse(TestBook(engine), ["category": .text("mobility")])
+        try await TestCourse(
+            TestBook(engine), start: Instant.now.adding(milliseconds: -7_200_000), ["category": .text("mobility")])
     }
 
     /// A class writes itself into the log once it is saved, follows every correction, and cannot be deleted there.

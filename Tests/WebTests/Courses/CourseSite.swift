@@ -42,8 +42,10 @@ struct CourseSite {
     var book: TestBook { test.book }
 
     /// Sends entries as somebody; what became of each: "accepted", or "field code".
-    func outcomes(_ entries: [PostedEntry], as person: Identifier) async throws -> [String] {
-        try await test.journal(entries.map(Self.json), as: tokens[person]).map { result in
+    func outcomes(
+        _ entries: [PostedEntry], as person: Identifier, sent: Instant? = nil
+    ) async throws -> [String] {
+        try await test.journal(entries.map(Self.json), as: tokens[person], sent: sent).map { result in
             let problem = (result["problems"] as? [[String: Any]])?.first
             return problem.map { "\($0["field"] ?? "") \($0["code"] ?? "")" } ?? result["outcome"] as? String ?? ""
         }

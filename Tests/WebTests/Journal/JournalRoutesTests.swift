@@ -35,6 +35,12 @@ import Testing
         (#"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": {}}"#, "application/json", 400),
         (#"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": []}"#, "text/plain", 400),
         (#"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": []}"#, "application/json", 200),
+        (
+            #"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": [], "sent": "noon"}"#, "application/json",
+            400
+        ),
+        (#"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": [], "sent": 7}"#, "application/json", 400),
+        (#"{"device": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "entries": [], "sent": null}"#, "application/json", 200),
         (String(repeating: "[", count: 100_000), "application/json", 400),
         (
             #"{"device":"017f22e2-79b0-7cc3-98c4-dc0c0c07398f","entries":["#

@@ -1,7 +1,7 @@
 // The one place that makes entries and sends them. Screens say what happened; this sees to it that it is kept on the
 // device, and arrives once, in order, and with the time it happened.
 
-import { now } from './clock.js';
+import { now, reading } from './clock.js';
 import { identifier } from './identifier.js';
 import * as outbox from './outbox.js';
 import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
@@ -250,7 +250,7 @@ function withheld(entries, found) {
  */
 async function keep(entries, held) {
   try {
-    await outbox.keep(entries.map(entry => ({ maker, device: device(), held, entry })));
+    await outbox.keep(entries.map(entry => ({ maker, device: device(), held, entry, clock: reading() })));
   } catch (error) {
     console.info('The entries could not be kept.', error);
     const words = isFull(error) ? 'There is no room left on this device.' : 'This device keeps nothing for Shala.';

@@ -19,6 +19,7 @@ import { answer, isFull, transact } from './storage.js';
  * @property {boolean} held whether it was held before the server refused it
  * @property {FieldProblem[]} problems why the server refused it
  * @property {Entry} entry
+ * @property {import('./clock.js').Reading} [clock] what its time is worth
  *
  * @typedef {Record<State, number>} Counts
  */
@@ -34,7 +35,7 @@ const unwritten = [];
 
 /**
  * Keeps entries; those that are kept already are left as they are. Answers once they are on the disk.
- * @param {{ maker: string, device: string, held: boolean, entry: Entry }[]} made
+ * @param {import('./spill.js').Made[]} made
  */
 export function keep(made) {
   return transact('entries', 'readwrite', async transaction => {

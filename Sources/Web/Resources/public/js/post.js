@@ -1,5 +1,7 @@
 // One batch of entries on its way to the server, once. Only an answer that is the server's own counts as one.
 
+import { nowBy } from './clock.js';
+
 /** @typedef {import('./journal.js').Entry} Entry */
 /** @typedef {import('./journal.js').Result} Result */
 
@@ -26,7 +28,8 @@ export class TryAgain extends Error {
 export class SignedOut extends Error {}
 
 /**
- * @typedef {{ device: string, maker: string }} From on which device, and by whom, entries were made
+ * @typedef {{ device: string, maker: string, clock?: import('./clock.js').Reading }} From on which device, and by whom, entries
+ * were made, and what their times are worth
  */
 
 /**
@@ -35,12 +38,12 @@ export class SignedOut extends Error {}
  * @param {AbortSignal} [signal] gives up waiting for an answer
  * @returns {Promise<Result[]>} one each, in order
  */
-export async function post({ device, maker }, entries, signal) {
-  const response = await request(encode({ device, maker, entries }), false, signal);
+export async function post(from, entries, signal) {
+  const response = await request(encode(from, entries), false, signal);
   if (response.status === 200) return read(response, entries);
   if (!isOurs(response)) throw new TryAgain('The answer is not the server’s.');
   // One that cannot be read must not take the others with it.
-  if ([400, 413].includes(response.status) && entries.length > 1) return halves({ device, maker }, entries, signal);
+  if ([400, 413].includes(response.status) && entries.length > 1) return halves(from, entries, signal);
   if (response.status === 401) throw new SignedOut('You are signed out.');
   if (response.status === 429 || response.status >= 500) throw later(response);
   return refused(entries, await explanation(response));
@@ -51,14 +54,15 @@ export async function post({ device, maker }, entries, signal) {
  * @param {From} from
  * @param {Entry[]} entries
  */
-export function postOnLeaving({ device, maker }, entries) {
-  const body = encode({ device, maker, entries });
+export function postOnLeaving(from, entries) {
+  const body = encode(from, entries);
   if (body.length < KEEPALIVE_BYTES) void request(body, true).catch(() => {});
 }
 
-/** @param {object} batch */
-function encode(batch) {
-  return new TextEncoder().encode(JSON.stringify(batch));
+/** @param {From} from @param {Entry[]} entries */
+function encode({ device, maker, clock }, entries) {
+  const sent = new Date(nowBy(Date.parse(entries[0]?.at), clock)).toISOString();
+  return new TextEncoder().encode(JSON.stringify({ device, maker, sent, entries }));
 }
 
 /**

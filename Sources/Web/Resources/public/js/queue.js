@@ -1,6 +1,7 @@
 // What is next to be sent, and in how large batches: the rules say how many go together, a server that trips over them
 // gets fewer, and one entry that it trips over alone does not hold up the others.
 
+import { measure, nowBy } from './clock.js';
 import * as outbox from './outbox.js';
 import { post, TryAgain } from './post.js';
 
@@ -13,6 +14,14 @@ const MOST_FAULTS_OF_ONE = 4;
 /** After how many further entries, or bytes of them, the rules are asked whether that is enough for a batch. */
 const ASKED_EVERY = 20;
 const ASKED_AFTER = 200_000;
+
+/**
+ * By how many seconds the clock that dated an entry is off.
+ * @param {outbox.Kept} kept
+ */
+function wrong({ entry, clock }) {
+  return Math.round((nowBy(Date.parse(entry.at), clock) - Date.now()) / 1000);
+}
 
 export class Queue {
   /** How many entries have been passed over. */
@@ -32,6 +41,7 @@ export class Queue {
 
   /** The oldest entries that are not passed over, as many as go together. */
   async next() {
+    await measure();
     const rules = await import('./rules.js').then(({ load }) => load()).catch(() => null);
     const encoder = new TextEncoder();
     const sizes = /** @type {number[]} */ ([]);
@@ -46,7 +56,11 @@ export class Queue {
       unasked = 0;
       return fits() === entries.length;
     }, this.#after);
-    return found.slice(0, fits());
+    const [first, ...others] = found.slice(0, fits());
+    if (!first) return [];
+    // What goes together was dated by one clock.
+    const end = others.findIndex(kept => wrong(kept) !== wrong(first));
+    return [first, ...end < 0 ? others : others.slice(0, end)];
   }
 
   /**

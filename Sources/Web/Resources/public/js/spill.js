@@ -1,8 +1,10 @@
 // Entries of a page that went before they were in the outbox: in the one place that can be written without waiting.
 
+import { reading } from './clock.js';
+
 /**
  * @typedef {import('./journal.js').Entry} Entry
- * @typedef {{ maker: string, device: string, held: boolean, entry: Entry }} Made
+ * @typedef {{ maker: string, device: string, held: boolean, entry: Entry, clock?: import('./clock.js').Reading }} Made
  */
 
 /** Each has a key of its own, so that pages that go at the same time do not write over each other. */
@@ -14,9 +16,10 @@ const PREFIX = 'spilt ';
  * @param {Entry[]} entries
  */
 export function write(maker, device, entries) {
+  const clock = reading();
   for (const entry of entries) {
     try {
-      localStorage.setItem(PREFIX + entry.id, JSON.stringify({ maker, device, held: false, entry }));
+      localStorage.setItem(PREFIX + entry.id, JSON.stringify({ maker, device, held: false, entry, clock }));
     } catch (error) {
       console.info('There is no room for what was just done.', error);
     }

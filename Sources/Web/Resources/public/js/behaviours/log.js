@@ -1,5 +1,6 @@
 // "Log": the form over the page in which one writes down a training.
 
+import { now } from '../clock.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
@@ -62,10 +63,10 @@ export function attach(button, signal) {
 /** @param {HTMLFormElement} form */
 function setNow(form) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  const now = new Date();
+  const today = new Date(now());
   const [date, time] = ['start', 'time'].map(name => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
-  date.value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  time.value = `${two(now.getHours())}:${two(now.getMinutes())}`;
+  date.value = `${today.getFullYear()}-${two(today.getMonth() + 1)}-${two(today.getDate())}`;
+  time.value = `${two(today.getHours())}:${two(today.getMinutes())}`;
 }
 
 /**

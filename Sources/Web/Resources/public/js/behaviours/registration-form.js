@@ -1,6 +1,6 @@
 // A new student's form, where there may be no signal: judged on the device, kept on the device.
 
-import { now } from '../clock.js';
+import { now, reading } from '../clock.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { hold, problemsOf, tell } from '../journal.js';
@@ -99,8 +99,9 @@ async function correct(kept, payload) {
   const problems = await problemsOf(payload);
   if (problems.length) return problems;
   // A time from when the device's clock was wrong is nothing that a person could correct.
-  const at = kept.problems.some(({ field }) => field === 'at') ? new Date(now()).toISOString() : kept.entry.at;
-  await outbox.putBack([{ ...kept, entry: { id: identifier(Date.parse(at)), at, ...payload } }]);
+  const isDated = kept.problems.some(({ field }) => field === 'at');
+  const [at, clock] = isDated ? [new Date(now()).toISOString(), reading()] : [kept.entry.at, kept.clock];
+  await outbox.putBack([{ ...kept, clock, entry: { id: identifier(Date.parse(at)), at, ...payload } }]);
   await tell();
   return [];
 }
