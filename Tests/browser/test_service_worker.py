@@ -251,6 +251,7 @@ def test_next_person_sees_nothing_of_the_first(book, ready, people):
     expect(sign(phone)).to_contain_text("1 change waiting")
     waiting = outbox(phone)
     phone.goto(f"{book.base}/sign-in/{code}")
+    button(phone, "Sign In").click()
     prepared(phone)
     first = book.page("/offline")["instructor"]
     until(phone, "async () => (await caches.keys()).some(name => name.startsWith('pages-'))")
@@ -264,6 +265,7 @@ def test_next_person_sees_nothing_of_the_first(book, ready, people):
     phone.context.set_offline(False)
     phone.context.unroute("**/journal")
     phone.goto(book.link)
+    button(phone, "Sign In").click()
     expect(phone.get_by_role("heading", name="Riverside Studio", level=1)).to_be_visible()
     expect_sent(phone)
     assert book.page("/class")["id"] == waiting[0]["class"]

@@ -2,11 +2,12 @@ import re
 import subprocess
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
 from http_client import Client
-from steps import button, tab
+from steps import button, prepared, tab
 
 REFUSED = "status of 400"
 
@@ -162,5 +163,50 @@ def test_guesses_are_limited(book):
     assert statuses[0] == 400 and statuses[-1] == 429
     assert int(guesses[-1].headers["Retry-After"]) > 0
     right = Client(book.base).get(f"/sign-in/{book.code}")
-    assert right.status == 429, "Once too many codes were tried, a right one is not told from a wrong one."
+    assert right.status == 200 and right.json["token"], "A right code is let in, whatever others behind the address tried."
     assert book.client.get("/more").status == 200, "Who is signed in goes on."
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["phone", "small phone"])
+def test_link_asks_before_it_takes_somebodys_place(book, devices, size):
+    student = book.person("Wilhelmina-Alexandra", "von und zu Hohenstein-Oberkirchen")
+    link = f"{book.base}/sign-in/{book.sign_in_code(student)}"
+    width, height = size
+    # What the instructor's page was still taking along may come too late.
+    page = devices.open(expected_errors="status of 403", **{**PHONE, "viewport": {"width": width, "height": height}})
+    page.goto(book.link)
+    expect(tab(page, "Class")).to_be_visible()
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Sign in as Wilhelmina-Alexandra von und zu Hohenstein-Oberkirchen?")).to_be_visible()
+    expect(page.get_by_text("You are signed in as Maya Lindqvist.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(button(page, "Sign In")).to_be_in_viewport(ratio=1)
+    stay = page.get_by_role("link", name="Stay Maya Lindqvist")
+    expect(stay).to_be_in_viewport(ratio=1)
+    assert Axe().run(page).response["violations"] == []
+    stay.click()
+    expect(tab(page, "Class")).to_have_attribute("aria-current", "page")
+    page.goto(link)
+    button(page, "Sign In").click()
+    expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
+    tab(page, "Me").click()
+    expect(page.get_by_role("heading", name=re.compile("Wilhelmina"), level=1)).to_be_visible()
+    expect(page.get_by_text("Made by Maya Lindqvist")).to_be_visible()
+
+
+def test_link_on_another_sites_page_asks(book, devices, tmp_path):
+    """Also once the service worker is there, through which the browser would not say from where it comes."""
+    page = devices.open(**LAPTOP)
+    page.goto(book.link)
+    prepared(page)
+    tab(page, "More").click()
+    button(page, "Sign Out").click()
+    expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+    elsewhere = book.base.replace("127.0.0.1", "localhost")
+    page.route(f"{elsewhere}/mail", lambda route: route.fulfill(content_type="text/html", body=f'<a href="{book.link}">Open</a>'))
+    page.goto(f"{elsewhere}/mail")
+    page.get_by_role("link", name="Open").click()
+    expect(page.get_by_role("heading", name="Sign in as Maya Lindqvist?")).to_be_visible()
+    assert page.context.cookies() == []
+    page.get_by_role("link", name="Not Now").click()
+    expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()

@@ -170,7 +170,8 @@ extension SignInCodeRecord.Deed {
         guard let at = try row.optionalInstant(deed + "_at") else { return nil }
         self.at = at
         person = try row.optionalIdentifier(deed + "_by")
-        by = try person == nil
+        by =
+            try person == nil
             ? nil : PersonName(first: row.text(deed + "_first"), last: row.text(deed + "_last"))
         way = try row.optionalText(deed + "_way").flatMap { SignInCodeRecord.Way(word: $0) }
     }

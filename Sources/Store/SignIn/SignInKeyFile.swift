@@ -19,7 +19,8 @@ public struct SignInKeyFile: Sendable {
         }
         guard let key = SignInKey(bytes) else {
             throw UnusableKeyFile(
-                description: "\(path) is no key of sign-in: it has \(bytes.count) bytes instead of \(SignInKey.length).")
+                description: "\(path) is no key of sign-in: it has \(bytes.count) bytes instead of \(SignInKey.length)."
+            )
         }
         return key
     }

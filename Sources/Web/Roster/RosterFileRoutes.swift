@@ -10,7 +10,8 @@ struct RosterFileRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("people/import") { request, context in
-            try await site.answer(RosterImportPage(result: nil, canImport: context.person.isOwner), request, context.signedIn)
+            try await site.answer(
+                RosterImportPage(result: nil, canImport: context.person.isOwner), request, context.signedIn)
         }
         instructors.get("people/export.csv") { _, _ in
             Response.download(RosterFile.csv(try await site.rosterRecords()), "text/csv; charset=utf-8", "roster.csv")

@@ -2,7 +2,7 @@ import Support
 
 @testable import Store
 
-
+extension Damage {
     private static let nobody = "00000000-0000-7000-8000-000000000000"
     private static func first(_ kind: String) -> String { "(SELECT MIN(sequence) FROM entry WHERE kind = '\(kind)')" }
 
@@ -103,7 +103,6 @@ import Support
             expect: ["In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000."],
             count: 2),
     ]
-
 
     static let schema = [
         Damage(

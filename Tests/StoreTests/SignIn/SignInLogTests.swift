@@ -28,7 +28,8 @@ import Testing
     func theNewestOfManyAreKept(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let most = Store.mostSignInCodes
-        let first = try await book.store.makeSignInCode(for: book.instructor, replacing: false, now: .init(milliseconds: 0))
+        let first = try await book.store.makeSignInCode(
+            for: book.instructor, replacing: false, now: .init(milliseconds: 0))
         let token = try #require(try await book.store.signIn(with: first))
         for number in 1..<most {
             let at = Instant(milliseconds: Int64(number))

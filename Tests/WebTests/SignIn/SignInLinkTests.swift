@@ -43,7 +43,8 @@ import Testing
             var headers = signedIn
             headers[.accept] = "text/html"
             headers[Self.site] = "same-origin"
-            let done = try await test.post("/sign-in", "code=\(code)", type: "application/x-www-form-urlencoded", headers)
+            let done = try await test.post(
+                "/sign-in", "code=\(code)", type: "application/x-www-form-urlencoded", headers)
             #expect(done.status == .seeOther && done.headers[.location] == "/")
             #expect(try await test.get("/courses", Self.cookie(done)).status == .ok)
             #expect(try await test.get("/class", signedIn).status == .unauthorized)
@@ -56,16 +57,17 @@ import Testing
 
     /// Of a browser that says from where, and of an older one.
     @Test(arguments: [
-        ("Sec-Fetch-Site", "none", true), ("Sec-Fetch-Site", "same-origin", true), ("Sec-Fetch-Site", "same-site", false),
+        ("Sec-Fetch-Site", "none", true), ("Sec-Fetch-Site", "same-origin", true),
+        ("Sec-Fetch-Site", "same-site", false),
         ("Sec-Fetch-Site", "cross-site", false), ("Referer", "https://mail.example/inbox", false),
         ("Referer", "OWN/more", true), ("Origin", "https://evil.example", false), ("X-None", "", true),
         ("Cookie", "shala=long-gone", false),
     ])
     func aLinkOfAnotherSiteAsks(header: String, value: String, atOnce: Bool) async throws {
-        try await TestSite.run { test in
+        try await TestSite.run(trustedProxies: [AddressRange("127.0.0.0/8")].compactMap(\.self)) { test in
             let link = try await Self.links(test).own
             let host = "shala.example"
-            var headers: HTTPFields = [HTTPField.Name("Host")!: host]
+            var headers: HTTPFields = [HTTPField.Name("X-Forwarded-Host")!: host]
             headers[HTTPField.Name(header)!] = value.replacing("OWN", with: "http://" + host)
             for accept in ["text/html", "application/json"] {
                 let answer = try await test.get(link, accept: accept, headers)
