@@ -1,11 +1,11 @@
-/// An entry as it came, before anything has judged it.
+/// Entry as received, not yet checked.
 public struct PostedEntry: Sendable {
     public let id: FieldValue?
     public let kind: FieldValue?
     public let at: FieldValue?
     public let fields: [Field]
 
-    /// Sorts the members of what was posted into what every entry has and what its kind has.
+    /// Separates the members common to all entries from the fields of the kind.
     public init(members: [Field]) {
         func member(_ name: String) -> FieldValue? { members.first { $0.name.isSame(as: name) }?.value }
         id = member("id")
@@ -21,24 +21,24 @@ public struct PostedEntry: Sendable {
         self.fields = fields
     }
 
-    /// The identifier, if it is one.
+    /// Identifier, if valid.
     public var identifier: Identifier? {
         if case .text(let text)? = id { Identifier(text) } else { nil }
     }
 
-    /// The time, if it is one.
+    /// Time, if valid.
     public var instant: Instant? {
         if case .text(let text)? = at { Instant(text) } else { nil }
     }
 
-    /// The kind, if there is such a one.
+    /// Kind, if known.
     public var entryKind: Kind? {
         if case .text(let text)? = kind { Kind(word: text) } else { nil }
     }
 
-    /// Judges everything that can be judged without the book.
+    /// Checks everything that can be checked without the book.
     ///
-    /// - Parameter isStored: whether it comes from the journal, which keeps less of some fields than was sent.
+    /// - Parameter isStored: whether the entry comes from the journal, which stores less of some fields than was sent.
     public func entry(device: Identifier, now: Instant, isStored: Bool = false) -> Judged {
         var problems: [FieldProblem] = []
         if identifier == nil { problems.append(FieldProblem("id", "identifier", "Every entry needs a UUID.")) }
