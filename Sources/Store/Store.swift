@@ -1,14 +1,14 @@
 import Classroom
 import Foundation
 
-/// The book: the journal, and the tables that follow from it.
+/// The book: the journal and the tables derived from it.
 public struct Store: Sendable {
     let database: any Database
     let writer: GroupCommit
     private let signal: JournalSignal
 
-    /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
-    /// up to date.
+    /// Opens the book at a `sqlite:PATH` or `postgres://…` address, creating it if absent, and applies pending
+    /// migrations.
     public init(_ address: String, now: Instant = .now) async throws {
         try await self.init(BookAddress(address).open(), now: now)
     }
@@ -22,16 +22,16 @@ public struct Store: Sendable {
         try await Migrations(database: database).run(now: now)
     }
 
-    /// Ends the connections to the book. Afterwards it is not used any more.
+    /// Closes all connections. The store must not be used afterwards.
     public func close() async throws {
         try await database.close()
     }
 
-    /// What keeps the book: "SQLite 3.40.1".
+    /// Name of the engine: "SQLite 3.40.1".
     public var engine: String { database.engine }
 
-    /// Calls `listener` after every commit, here or on another server of the book, which may have made the journal
-    /// longer. There is one listener.
+    /// Sets the only listener, called after every commit, on any server of the book, that may have extended the
+    /// journal.
     public func onAppend(_ listener: @escaping @Sendable () -> Void) {
         signal.listen(listener)
     }

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What entries about classes do.
+/// Effects of class entries.
 extension Book {
     func apply(_ scheduled: ClassScheduled) throws {
         let course = try ownCourse(scheduled.course)
@@ -34,7 +34,7 @@ extension Book {
             throw Problem.invalid("class", "exists", "This class has been started already.")
         }
         let venue = try venue(started.venue)
-        // One that began later was begun on a device that did not know of this one: both are kept.
+        // A class that started later was started on a device unaware of this class: both are kept.
         let other = try connection.first(
             """
             SELECT venue.name FROM class JOIN venue ON venue.id = class.venue
@@ -60,7 +60,7 @@ extension Book {
         }
     }
 
-    /// Starts a class of a course. The fence is drawn around its venue as that is known now.
+    /// Starts a course class, with the geofence around its venue as known now.
     private func start(_ started: ClassStarted, _ venue: Row) throws {
         let isFirst = try ownClass(started.classID).optionalInteger("started_at") == nil
         try take(.step(.started), in: started.classID)
@@ -81,7 +81,7 @@ extension Book {
         try take(.step(taken.step), in: taken.classID)
     }
 
-    /// The first word stands: how warm it was when the class began, or as soon as it could be known.
+    /// Sets the outside temperature at the start of the class. The first measurement stands.
     func apply(_ measured: ClassMeasured) throws {
         let row = try connection.first(
             "SELECT temperature FROM class WHERE id = $1 AND phase IN ('running', 'paused')", measured.classID)
@@ -100,7 +100,7 @@ extension Book {
         try take(.turn(turned.turn), in: turned.classID)
     }
 
-    /// The class, if the maker teaches it.
+    /// Returns the class if the maker teaches it.
     func ownClass(_ id: Identifier) throws -> Row {
         let row = try connection.first(
             "SELECT course, phase, started_at FROM class WHERE id = $1 AND \(ClassSession.isTaught(by: "$2"))",
@@ -118,7 +118,7 @@ extension Book {
         return row
     }
 
-    /// Nothing, for a venue without a position.
+    /// Columns of the geofence; nulls for a venue without a position.
     private static func fence(_ venue: Row) throws -> [SQLValue] {
         let (latitude, longitude) = try (venue.optionalReal("latitude"), venue.optionalReal("longitude"))
         let radius = latitude == nil ? nil : try venue.real("radius")
@@ -149,15 +149,15 @@ extension Book {
 
     private static let noSession = FieldProblem("class", "phase", "This class is not in session.")
 
-    /// Whether another device has done already what this step asks for, as may be when neither knew of the other:
-    /// then the step is kept and changes nothing.
+    /// Whether another device has already taken this step, neither knowing of the other.
+    /// The entry is then accepted and changes nothing.
     private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [ClassEvent], in cycle: ClassLifeCycle) -> Bool {
         let isThere = cycle.phase == step.phase || step == .deleted && cycle.phase == .cancelled
         guard isThere, cycle.startedAt.map({ at >= $0 }) ?? true else { return false }
         return earlier.last { $0.step == step && $0.at <= at }.map { $0.device != device } ?? false
     }
 
-    /// Undoing a save must not leave an instructor in two classes at once.
+    /// Checks that undoing a save does not leave an instructor in two classes at once.
     private func checkFree(_ id: Identifier) throws {
         let other = try connection.first(
             """
@@ -180,7 +180,7 @@ extension Book {
             life.endedAt.map { life.paused(at: $0) } ?? 0, life.startedAt, window.state == .open)
     }
 
-    /// Sessions attended are those at saved classes.
+    /// Updates "sessions attended", which counts saved classes only.
     private func countAttended(at id: Identifier, _ change: Int) throws {
         try connection.run(
             """

@@ -2,18 +2,17 @@ import Classroom
 import Foundation
 
 extension Store {
-    /// Appends entries, one by one, each on its own; the answer comes after the commit.
+    /// Appends entries, each independently of the others; returns after the commit.
     ///
-    /// Sent again, an entry is not appended again: its result is then `duplicate`, or `conflict` if it is not the
-    /// same entry any more.
+    /// An entry sent again is not appended again: its result is `duplicate`, or `conflict` if its content differs.
     ///
-    /// - Parameter rehearsing: takes everything back in the end, to tell only what would become of the entries.
+    /// - Parameter rehearsing: rolls everything back at the end, to learn only what the results would be.
     public func append(
         _ posted: [PostedEntry], device: Identifier, by maker: Maker, now: Instant = .now, rehearsing: Bool = false
     ) async throws -> [EntryResult] {
         let incoming = try posted.map { try IncomingEntry($0, device: device, now: now) }
         do {
-            // Each entry has a savepoint of its own already.
+            // Each entry already has its own savepoint.
             return try await writer.write(isolated: false) { connection in
                 let journal = Journal(connection: connection, maker: maker, now: now)
                 let results = try incoming.map(journal.append)
@@ -25,7 +24,7 @@ extension Store {
         }
     }
 
-    /// The sequence number of the newest entry; 0 while there is none.
+    /// Sequence number of the newest entry; 0 for an empty journal.
     public func lastSequence() async throws -> Int64 {
         try await database.read { connection in
             try connection.first("SELECT MAX(sequence) AS last FROM entry")?.optionalInteger("last") ?? 0
@@ -33,16 +32,16 @@ extension Store {
     }
 }
 
-/// Takes a write back and carries out what it would have answered.
+/// Error that rolls a write back and carries its result.
 private struct Rehearsal: Error {
     let results: [EntryResult]
 }
 
-/// An entry on its way into the journal.
+/// Entry about to be appended to the journal.
 struct IncomingEntry: Sendable {
     let device: Identifier
     let posted: PostedEntry
-    /// As the journal keeps them.
+    /// Canonical fields, as stored.
     private(set) var fields: String
     private(set) var judged: PostedEntry.Judged
     let picture: Picture?
@@ -69,7 +68,7 @@ struct IncomingEntry: Sendable {
         return try Picture(base64: base64)
     }
 
-    /// Classroom has no list of the time zones there are.
+    /// Checks that a time zone exists, since Classroom has no list of them.
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
         guard case .good(let entry) = judged else { return }
         let facts: CourseFacts? =
@@ -82,7 +81,7 @@ struct IncomingEntry: Sendable {
         throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
     }
 
-    /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class.
+    /// Replaces the position in a claim by its distance from the class, so that the position is never stored.
     mutating func locate(on connection: any Connection) throws {
         guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload else { return }
         let row = try connection.first(
@@ -99,14 +98,14 @@ struct IncomingEntry: Sendable {
         )
     }
 
-    /// The journal names a picture by its hash; the bytes go beside it.
+    /// Fields with the picture's hash in place of its bytes, which are stored separately.
     private static func kept(_ fields: [Field], _ picture: Picture?) -> [Field] {
         guard let picture else { return fields }
         return fields.filter { $0.name != "data" && $0.name != "picture" } + [Field("picture", .text(picture.hash))]
     }
 }
 
-/// Appends to the journal inside a transaction.
+/// Journal inside a transaction.
 struct Journal {
     let connection: any Connection
     let maker: Maker
@@ -132,7 +131,7 @@ struct Journal {
         }
     }
 
-    /// What to say of an entry whose identifier is in the journal already; `nil` if it is not.
+    /// Result for an identifier already in the journal; `nil` for a new identifier.
     private func existing(_ id: Identifier, _ incoming: IncomingEntry) throws -> EntryResult? {
         let row = try connection.first(
             "SELECT sequence, device, maker, kind, at, fields FROM entry WHERE id = $1", id)
@@ -146,7 +145,7 @@ struct Journal {
         return isSame ? .duplicate(id, try row.integer("sequence")) : .conflict(id)
     }
 
-    /// What the course allows may have changed since a claim came first, and with it what its fix proves.
+    /// Compares fields. A claim's `answer` is ignored, since the course's accuracy limit may have changed meanwhile.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
         guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
             return kept == incoming.fields

@@ -1,32 +1,32 @@
 import Classroom
 
-/// What an instructor's device takes along, to run a class where there is no signal.
+/// Data that an instructor's device needs to run a class offline.
 public struct OfflineCopy: Sendable {
     public let venues: [Venue]
     public let types: [StudentType]
     public let classes: [OfflineClassSession]
-    /// Classes of courses, in session or to come, whose pages the server alone makes.
+    /// Course classes in session or to come, whose pages only the server makes.
     public let courseClasses: [(id: Identifier, inSession: Bool)]
-    /// A part of all people, by their identifiers.
+    /// Batch of all people, in order of identifier.
     public let people: [Person]
-    /// Where the next part of the people begins.
+    /// Cursor of the next batch of people.
     public let next: Cursor?
 }
 
-/// A class with what its state follows from.
+/// Class with the steps from which its state follows.
 public struct OfflineClassSession: Sendable {
     public let id: Identifier
     public let venue: Identifier
     public let isOfCourse: Bool
     public let startedAt: Instant
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
-    /// After the start, by time.
+    /// Steps after the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
     public let marks: [OfflineMark]
 }
 
-/// The latest word on one person at a class.
+/// Current mark of a person at a class.
 public struct OfflineMark: Sendable {
     public let person: Identifier
     public let isPresent: Bool
@@ -34,8 +34,8 @@ public struct OfflineMark: Sendable {
 }
 
 extension Store {
-    /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
-    /// newest saved ones with the first part, and people, `most` in a part.
+    /// Offline data of an instructor: all venues and student types, the drop-in classes in session and newest saved
+    /// ones with the first batch, and people, `most` to a batch.
     public func offlineCopy(
         for instructor: Identifier, after: String? = nil, most: Int = 1000
     ) async throws -> OfflineCopy {
@@ -68,7 +68,7 @@ extension Connection {
         ).map { try Venue($0, from: nil) }
     }
 
-    /// How many saved classes are taken along.
+    /// Number of saved classes included.
     private static var mostSaved: Int { 30 }
 
     fileprivate func offlineClasses(of instructor: Identifier) throws -> [OfflineClassSession] {

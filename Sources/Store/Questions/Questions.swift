@@ -1,23 +1,23 @@
 import Classroom
 
-/// A question, as somebody of the class sees it.
+/// Question, as seen by a particular person.
 public struct Question: Sendable {
     public let id: Identifier
     public let text: String
-    /// Who asked; `nil` where the class is not to see that, unless it is who looks.
+    /// Name of the author; `nil` if hidden from this person.
     public let asker: String?
     public let isAnonymous: Bool
     public let isMine: Bool
-    /// Those for it less those against it.
+    /// Votes for minus votes against.
     public let votes: Int
-    /// 1, −1, or 0 for none, of who looks.
+    /// Vote of this person: 1, −1, or 0 for none.
     public let myVote: Int
     public let isAnswered: Bool
     public let askedAt: Instant
 }
 
 extension Store {
-    /// The questions of a class as a person sees them, by `QuestionRank`.
+    /// Questions of a class as seen by a person, in the order of `QuestionRank`.
     public func questions(
         of session: Identifier, for person: Identifier, after: String? = nil, most: Int = 50
     ) async throws -> ListPage<Question> {
@@ -50,7 +50,7 @@ extension Store {
         ])
     }
 
-    /// How many questions of a class are open, and how many there are.
+    /// Number of open questions and of all questions in a class.
     public func questionCounts(of session: Identifier) async throws -> (open: Int, all: Int) {
         try await database.read { connection in
             let row = try connection.first(

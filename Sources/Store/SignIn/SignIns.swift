@@ -1,12 +1,12 @@
 import Classroom
 
 extension Store {
-    /// How long a device stays signed in, from the day it signed in: a year, in milliseconds.
+    /// How long a device stays signed in: a year, in milliseconds.
     public static let signInTime: Int64 = 366 * 86_400_000
 
-    /// Makes a sign-in code for a person. Only now can it be read.
+    /// Makes a sign-in code for a person. The code is readable only now.
     ///
-    /// - Parameter replacing: revokes the earlier ones first.
+    /// - Parameter replacing: revokes the person's earlier codes first.
     public func makeSignInCode(for person: Identifier, replacing: Bool, now: Instant = .now) async throws -> SignInCode
     {
         let code = SignInCode.make()
@@ -21,7 +21,7 @@ extension Store {
         return code
     }
 
-    /// Makes a person's codes worthless and ends every sign-in and token of theirs.
+    /// Revokes a person's codes, and ends all their sign-ins and tokens.
     public func revokeSignInCodes(of person: Identifier, now: Instant = .now) async throws {
         try await writer.write { try Self.revoke(person, $0, now) }
     }
@@ -32,7 +32,7 @@ extension Store {
             "UPDATE sign_in_code SET revoked_at = $2 WHERE person = $1 AND revoked_at IS NULL", person, now)
     }
 
-    /// The people on the roster of a role who have no sign-in code yet.
+    /// People of a role on the roster without a sign-in code.
     public func peopleWithoutCode(_ role: Role?) async throws -> [Person] {
         try await database.read { connection in
             try connection.rows(
@@ -45,7 +45,7 @@ extension Store {
         }
     }
 
-    /// How many codes a person could sign in with.
+    /// Number of a person's valid codes.
     public func codeCount(of person: Identifier) async throws -> Int {
         try await database.read { connection in
             let row = try connection.first(
@@ -54,7 +54,7 @@ extension Store {
         }
     }
 
-    /// Signs a device in with a code; `nil` if the code is nobody's, revoked, or of somebody inactive.
+    /// Signs a device in with a code; `nil` if the code is unknown, revoked or of an inactive person.
     public func signIn(with code: SignInCode, now: Instant = .now) async throws -> SignInToken? {
         let token = SignInToken.make()
         return try await writer.write { connection in
@@ -70,7 +70,7 @@ extension Store {
         }
     }
 
-    /// A token for a program that acts as a person.
+    /// Makes a token for a program that acts for a person.
     public func makeToken(for person: Identifier, now: Instant = .now) async throws -> SignInToken {
         let token = SignInToken.make()
         try await writer.write { try Self.insert(token, person, code: nil, $0, now) }
@@ -85,7 +85,7 @@ extension Store {
             token.hash, person, code, now, now.adding(milliseconds: signInTime))
     }
 
-    /// Who is signed in by a token; `nil` for nobody, or somebody no longer active.
+    /// Person signed in by a token; `nil` for nobody or an inactive person.
     public func person(signedInBy token: SignInToken, now: Instant = .now) async throws -> Person? {
         try await database.read { connection in
             try connection.first(
