@@ -38,7 +38,7 @@ struct Examine: AsyncParsableCommand {
 }
 
 extension ProviderSettings {
-    /// As whoever hosts Shala has set them.
+    /// Reads the settings from the environment.
     static func fromEnvironment() throws -> ProviderSettings {
         do { return try ProviderSettings(environment: ProcessInfo.processInfo.environment) } catch {
             throw CommandFailure(message: error.description)

@@ -86,13 +86,13 @@ struct People: AsyncParsableCommand {
     }
 }
 
-/// What a command says when it cannot do what it was asked.
+/// Error that a command reports to the user.
 struct CommandFailure: Error, CustomStringConvertible {
     let message: String
     var description: String { message }
 }
 
-/// The bytes of a file that may be a roster; one byte more than allowed at the most.
+/// Reads a file up to one byte over the size limit of a roster, so that larger files are recognised.
 private func boundedContents(of path: String) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else {
         throw CommandFailure(message: "\(path) cannot be read.")

@@ -61,7 +61,7 @@ struct Serve: AsyncParsableCommand {
             logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // For a client that does not read its answer.
+        // Bounds the wait for clients that do not read their response.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -80,7 +80,7 @@ struct Serve: AsyncParsableCommand {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(try readable(key) { try NIOSSLPrivateKey(file: key, format: .pem) }))
-        // A shutdown does not wait long for a client that has gone without a word.
+        // Bounds the wait for clients that vanished without closing the connection.
         configuration.shutdownTimeout = .seconds(1)
         return try readable("\(certificate) with \(key)") { try .tls(plain, tlsConfiguration: configuration) }
     }
@@ -91,7 +91,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// One line once it answers; with `--demo` a link for an instructor and one for a student.
+    /// Prints the server's address once it answers and, with `--demo`, sign-in links for an instructor and a student.
     private func announce(port: Int, _ store: Store) async {
         let name = host.contains(":") ? "[\(host)]" : host
         let base = "\(certificate == nil ? "http" : "https")://\(name):\(port)"

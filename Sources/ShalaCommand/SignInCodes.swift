@@ -21,7 +21,7 @@ struct SignInCodes: AsyncParsableCommand {
         let store = try await book.open()
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
         let people = try await people(in: store)
-        // Before a code is made that then could not be handed out.
+        // Checked before any code is made, since codes cannot be shown again.
         if let html, !FileManager.default.createFile(atPath: html, contents: Data()) {
             throw CommandFailure(message: "\(html) cannot be written.")
         }

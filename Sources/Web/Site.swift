@@ -4,7 +4,7 @@ import Hummingbird
 import Mustache
 import Store
 
-/// What every page is made with.
+/// Everything needed to make pages.
 public struct Site: Sendable {
     let store: Store
     let feed: Feed
@@ -15,8 +15,8 @@ public struct Site: Sendable {
     let weather: Weather
     let gitHub: GitHub?
 
-    /// - Parameter timeZone: in which days and times are written for people.
-    /// - Parameter providers: who is asked about the outside world.
+    /// - Parameter timeZone: time zone for displayed days and times.
+    /// - Parameter providers: external services.
     public init(
         store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off
     ) async throws {
@@ -33,10 +33,10 @@ public struct Site: Sendable {
         gitHub = providers.gitHub.map { GitHub($0, providers) }
     }
 
-    /// Whether the rules for the page were built with the program.
+    /// Whether the rules were compiled to WebAssembly for this build.
     public var hasRules: Bool { assets.hasRules }
 
-    /// The page as whoever asks wants it.
+    /// Renders the page as HTML or JSON, as requested.
     func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
         if request.wantsJSON {
             return Response(
@@ -61,7 +61,7 @@ public struct Site: Sendable {
         return text
     }
 
-    /// A page that is a whole document by itself.
+    /// Renders a page that is a complete document.
     func document(_ page: some Page) throws -> String { try render(page) }
 
     private func render<Body: Page>(_ page: Body) throws -> String {
@@ -72,10 +72,10 @@ public struct Site: Sendable {
     }
 }
 
-/// The program's own files are not where it was built to find them.
+/// Error for missing resource files.
 struct MissingResources: Error {}
 
-/// What stands around every page.
+/// Layout around every page.
 struct Layout: Sendable {
     let title: String
     let content: String
@@ -83,17 +83,17 @@ struct Layout: Sendable {
     let assets: String
     let serverTime: Int64
     let person: Holder?
-    /// All of the journal up to this number is on the page.
+    /// Last sequence number that the page reflects.
     let sequence: Int64?
     let feed: String?
-    /// Where the copy of the book is for whoever takes one along.
+    /// Address of the offline copy, for those who keep one.
     let book: String?
 
     struct Tab: Sendable {
         let label: String
         let href: String
         let icon: String
-        /// Further addresses it stands for, by how they begin.
+        /// Prefixes of further addresses that belong to the tab.
         let below: String
         let current: Bool
     }
@@ -138,7 +138,7 @@ struct Layout: Sendable {
                 ("Me", me, "person", []),
                 ("More", "/more", "more", ["/offline"]),
             ]
-        // The most particular address wins, since import lies below /people but belongs to More.
+        // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in
             ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0
         }

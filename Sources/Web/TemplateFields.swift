@@ -1,7 +1,7 @@
-/// What a template looks up its names in. Mustache asks a struct by reflection with every name, which for a page with a
-/// long list is most of the time that the page takes; here the fields are found once.
+/// Field lookup for templates. Mustache looks up every name by reflection, which takes most of the time for a page with
+/// a long list; here the fields are collected once.
 enum TemplateFields {
-    /// Structs as dictionaries of their fields, and so all that is in them; what is `nil` is not there.
+    /// Converts structs to dictionaries recursively, omitting `nil`.
     static func of(_ value: Any) -> Any? {
         switch value {
         case is String, is Bool, is Int, is Int64, is Double: return value

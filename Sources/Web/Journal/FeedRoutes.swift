@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2), numbered by the journal.
+/// Routes `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2) with sequence numbers as ids.
 struct FeedRoutes {
     let site: Site
 
@@ -21,9 +21,9 @@ struct FeedRoutes {
         }
     }
 
-    /// First what was missed since `Last-Event-ID` (or `after`), then what comes, with a heartbeat in between.
+    /// Sends everything missed since `Last-Event-ID` (or `after`), then new entries, with heartbeats in between.
     ///
-    /// With each heartbeat it is looked whether whoever listens is still signed in.
+    /// Each heartbeat checks that the listener is still signed in.
     private func stream(_ scope: FeedScope, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
         let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
         let following = try await site.feed.follow(scope)
@@ -31,7 +31,7 @@ struct FeedRoutes {
             try await request.body.consumeWithInboundCloseHandler { _ in
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
                 if let after { try await replay(scope, from: after, to: following.since, &writer) }
-                // A shutdown waits for every stream, so each ends itself.
+                // A graceful shutdown waits for open streams, so each stream ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
                     if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
                     try await writer.write(Self.line(beat))
@@ -45,7 +45,7 @@ struct FeedRoutes {
             status: .ok,
             headers: [
                 .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
-                // Tells nginx not to hold lines back.
+                // Tells nginx not to buffer the stream.
                 .xAccelBuffering: "no",
             ],
             body: body)
@@ -84,13 +84,13 @@ struct FeedRoutes {
     }
 }
 
-/// An entry as the feed tells it.
+/// Entry as sent over the feed.
 struct FeedEntryView: Encodable, Sendable {
     let sequence: Int64
     let id: String
     let kind: String
     let at: String
-    /// `nil` of questions, since it might tell who asked.
+    /// Device; `nil` for questions, since the device might reveal who asked.
     let device: String?
     let course: String?
     let `class`: String?

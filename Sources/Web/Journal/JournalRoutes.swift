@@ -4,14 +4,14 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// `POST /journal`: the one way in which anything changes.
+/// Route `POST /journal`, the only way to change the book.
 struct JournalRoutes {
     let site: Site
 
     func addRoutes(to signedIn: some RouterMethods<SignedInContext>) {
         signedIn.post("journal") { request, context in
             let batch = try await Self.batch(request)
-            // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
+            // Rejects entries made in a tab opened while somebody else was signed in: they are not this person's.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
             let results = try await site.store.append(batch.entries, device: batch.device, by: context.signedIn.maker)
             let begins = batch.entries.contains { $0.entryKind == .classStarted }
@@ -45,7 +45,7 @@ struct JournalRoutes {
 
     private struct Batch {
         let device: Identifier
-        /// Who made them, if that was said.
+        /// Person who made the entries, if stated.
         let maker: String?
         let entries: [PostedEntry]
     }
@@ -57,7 +57,7 @@ private struct PostedBatch: Decodable {
     let entries: [PostedObject]?
 }
 
-/// The members of a JSON object; none for anything else, which is then judged as an entry without any.
+/// Members of a JSON object. Any other JSON value has none, and is then rejected as an entry without members.
 private struct PostedObject: Decodable {
     let fields: [Field]
 

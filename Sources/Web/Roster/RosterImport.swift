@@ -3,7 +3,7 @@ import Foundation
 import Store
 
 extension Site {
-    /// Adds the people of a roster file who are not on the roster yet. Who is there already is left as they are.
+    /// Adds people from a roster file. People already on the roster are left unchanged.
     public func importRoster(
         _ file: RosterFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
     ) async throws -> FileImport {
@@ -26,7 +26,7 @@ extension Site {
         return done
     }
 
-    /// Every person on the roster as a record of a roster file.
+    /// Roster as records for a file.
     public func rosterRecords() async throws -> [RosterRecord] {
         var records: [RosterRecord] = []
         var after: String?
@@ -49,7 +49,7 @@ extension Site {
             active: person.isActive, picture: picture)
     }
 
-    /// The device that imports' entries are made on: the server itself.
+    /// Device of all entries made by the server itself, such as those of imports.
     static let device = Identifier(high: 0, low: 1)
 }
 
@@ -61,7 +61,7 @@ extension RosterRecord {
     }
 }
 
-/// Turns records into entries, and notes which cannot be.
+/// Plan of an import: entries to record, and records that cannot be imported.
 private struct RosterImportPlan {
     struct Planned {
         let entry: PostedEntry
@@ -108,12 +108,12 @@ private struct RosterImportPlan {
         }
     }
 
-    /// The columns whose field in an entry is called otherwise.
+    /// Columns named differently from their field in an entry.
     private static let column = ["data": "picture", "name": "type"]
 
-    /// All of the record's entries, or none: what the rules refuse is found before anything is planned.
+    /// Plans all of a record's entries or none: problems are found before anything is planned.
     private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) throws {
-        // A later row gets a larger identifier, so that people of one name stand in the order of the file.
+        // Later rows get larger identifiers, so that people of the same name keep the order of the file.
         let id = Identifier.make(at: now.adding(milliseconds: Int64(record.line)))
         let person = Field("person", .text(id.text))
         var fields = [
