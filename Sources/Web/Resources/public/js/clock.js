@@ -1,30 +1,30 @@
-// The time by the server's clock, so that every device shows the same duration and entries keep their order.
+// Server time, so that all devices show the same duration and entries keep their order.
 
-/** A difference smaller than this is the network's doing, not the clock's. Milliseconds. */
+/** Differences below this are network latency and not a wrong clock, in milliseconds. */
 const NEGLIGIBLE = 2_000;
 
-/** Under which the difference is kept, for pages that begin where there is no server to ask. */
+/** Storage key of the difference, for pages that start without a server. */
 const KEPT = 'clock';
 
 let difference = Number(localStorage.getItem(KEPT));
 
-/** Now, by the server's clock if this device's is wrong; milliseconds since 1970. */
+/** Returns the current time, corrected by the server's clock; milliseconds since 1970. */
 export function now() {
   return Date.now() + difference;
 }
 
 /**
- * Learns from a page when the server made it.
+ * Learns the clock difference from the time at which the server made a page.
  * @param {Document} page
- * @param {number} asked when this device asked for it, by its own clock
- * @param {number} answered when the answer began to arrive
+ * @param {number} asked device time of the request
+ * @param {number} answered device time at which the response began to arrive
  */
 export function learn(page, asked, answered) {
   const { serverTime: written, offline } = page.documentElement.dataset;
   const serverTime = Number(written);
-  // A page that was kept says when that was, and not what time it is.
+  // A cached page carries the time at which it was cached.
   if (!serverTime || offline !== undefined) return;
-  // The server read its clock somewhere between the two; within that span the device may well be right.
+  // The server read its clock between request and response, so a difference within that span may be zero.
   const [least, most] = [serverTime - answered, serverTime - asked];
   const estimate = least > 0 ? least : most < 0 ? most : 0;
   difference = Math.abs(estimate) > NEGLIGIBLE ? (least + most) / 2 : 0;

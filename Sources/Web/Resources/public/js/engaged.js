@@ -1,14 +1,14 @@
-// Whether somebody has a finger, the pointer or the focus on a list: then nothing in it is to jump.
+// Whether somebody is touching, pointing at or focusing a list, so that its rows must not move.
 
-/** How long after the last touch. Milliseconds. */
+/** Time after the last touch, in milliseconds. */
 const AFTERWARDS = 2_000;
 
 /**
  * @param {Element} place around the list
  * @param {string} selector of the list
  * @param {AbortSignal} signal
- * @param {() => void} free called when nobody is at it any more
- * @returns {() => boolean} whether somebody is
+ * @param {() => void} free called when the list is no longer in use
+ * @returns {() => boolean} whether the list is in use
  */
 export function engaged(place, selector, signal, free) {
   const reasons = new Set();

@@ -1,5 +1,5 @@
-// Makes one element like another by changing only what differs, so that focus, scroll, selection, half-typed text and
-// open dialogs stay as they are.
+// Makes an element equal to another by changing only the differences, so that focus, scroll position, selection,
+// half-typed text and open dialogs survive.
 
 import { isControl, savedValue, setValue, valueOf } from './control.js';
 
@@ -10,7 +10,7 @@ import { isControl, savedValue, setValue, valueOf } from './control.js';
 export function morph(old, fresh) {
   if (isBusy(old)) return;
   if (old.hasAttribute('data-own-held')) {
-    // Its behaviour sees to it that nothing jumps.
+    // The element's behaviour merges the new content without moving rows.
     old.dispatchEvent(new CustomEvent('fresh', { detail: fresh }));
     return;
   }
@@ -24,19 +24,19 @@ export function morph(old, fresh) {
 }
 
 /**
- * What a person is in the middle of is left alone; the next refresh brings it up to date.
+ * Whether the user is busy with an element; it is updated at the next refresh instead.
  * @param {Element} element
  */
 function isBusy(element) {
   return element.matches('dialog[open], [data-holding], .problem-text[id]:not(:empty)');
 }
 
-/** Attributes that the page itself sets, not the server; and all that begin with data-own. */
+/** Attributes set by the page itself and not by the server, besides all that start with data-own. */
 const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 'aria-invalid', 'data-holding', 'data-held']);
 
 /** @param {Element} old @param {Element} fresh */
 function copyAttributes(old, fresh) {
-  // A form that the person has unfolded stays unfolded.
+  // Keeps what the user has unfolded unfolded.
   const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
   const isOurs = (/** @type {string} */ name) => OURS.has(name) || name.startsWith('data-own-') || kept.includes(name);
   for (const { name } of [...old.attributes]) {
@@ -48,7 +48,7 @@ function copyAttributes(old, fresh) {
 }
 
 /**
- * Whether a form control shows something of its own: it is being used, or differs from what the server last said.
+ * Whether a control is in use or differs from the server's last value.
  * @param {Element} element
  */
 function isTouched(element) {
@@ -78,7 +78,7 @@ function morphChildren(old, fresh) {
 }
 
 /**
- * Removes what is gone before it stands in the way: moving an element instead would take the focus from it.
+ * Removes obsolete elements first, since moving an element past them would drop its focus.
  * @param {ChildNode | null} next
  * @param {Set<string>} freshKeys
  */
@@ -88,7 +88,7 @@ function skipGone(next, freshKeys) {
 }
 
 /**
- * Removes a node that the server's page no longer has, and tells which comes after it.
+ * Removes a node that the server's page no longer has; returns the next.
  * @param {ChildNode} node
  */
 function drop(node) {
@@ -98,7 +98,7 @@ function drop(node) {
 }
 
 /**
- * The node on the screen that stands for this one: the one of the same key, or else the very next, if alike.
+ * Finds the counterpart of a node on the screen: the node with the same key, or else the next node if alike.
  * @param {ChildNode} child
  * @param {ChildNode | null} next
  * @param {Map<string, Element>} byKey

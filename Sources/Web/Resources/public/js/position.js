@@ -1,12 +1,12 @@
-// Where the device is, asked for when the person wants it, with why said before the browser asks.
+// Location of the device, requested at the user's wish and after explaining why.
 
 /**
  * @typedef {{ latitude: number, longitude: number, accuracy: number, age: number }} Fix degrees, metres, milliseconds
  */
 
 /**
- * @param {HTMLDialogElement} ask says why, and whether the person wants it
- * @returns {Promise<Fix | { status: string, reason: string }>} or why there is none
+ * @param {HTMLDialogElement} ask dialog that explains why and asks for consent
+ * @returns {Promise<Fix | { status: string, reason: string }>} the fix, or the reason why there is none
  */
 export async function findPosition(ask) {
   if (!('geolocation' in navigator)) {

@@ -1,4 +1,4 @@
-// One batch of entries on its way to the server, once. Only an answer that is the server's own counts as one.
+// Sends a batch of entries once. Only a genuine answer of the server counts.
 
 /** @typedef {import('./journal.js').Entry} Entry */
 /** @typedef {import('./journal.js').Result} Result */
@@ -9,37 +9,37 @@ const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'conflict'];
 const TIMEOUT = 20_000;
 const SLOWEST = 3;
 
-/** Requests that outlive their page may carry 64 KiB in all. */
+/** Maximum body of a keepalive request: browsers allow 64 KiB in all. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Worth another try later. */
+/** Error for a failure worth retrying later. */
 export class TryAgain extends Error {
-  /** The seconds the server asks for, if it does. */
+  /** Seconds that the server asks to wait, if any. */
   seconds = 0;
-  /** Whether it was the server that answered so. */
+  /** Whether the response came from the server itself. */
   ours = false;
-  /** Whether fewer entries at once may do better: the server tripped over this batch, or it took too long. */
+  /** Whether a smaller batch may succeed: the server failed on this one, or took too long. */
   fault = false;
 }
 
-/** Nobody is signed in any more. */
+/** Error for a session that has ended. */
 export class SignedOut extends Error {}
 
 /**
- * @typedef {{ device: string, maker: string }} From on which device, and by whom, entries were made
+ * @typedef {{ device: string, maker: string }} From device on which, and person by whom, the entries were made
  */
 
 /**
  * @param {From} from
  * @param {Entry[]} entries
- * @param {AbortSignal} [signal] gives up waiting for an answer
- * @returns {Promise<Result[]>} one each, in order
+ * @param {AbortSignal} [signal] aborts the wait for an answer
+ * @returns {Promise<Result[]>} results in order
  */
 export async function post({ device, maker }, entries, signal) {
   const response = await request(encode({ device, maker, entries }), false, signal);
   if (response.status === 200) return read(response, entries);
   if (!isOurs(response)) throw new TryAgain('The answer is not the server’s.');
-  // One that cannot be read must not take the others with it.
+  // A malformed entry must not take the others with it.
   if ([400, 413].includes(response.status) && entries.length > 1) return halves({ device, maker }, entries, signal);
   if (response.status === 401) throw new SignedOut('You are signed out.');
   if (response.status === 429 || response.status >= 500) throw later(response);
@@ -47,7 +47,7 @@ export async function post({ device, maker }, entries, signal) {
 }
 
 /**
- * As the page goes: nobody will hear the answer.
+ * Sends entries while the page is being left, without waiting for the answer.
  * @param {From} from
  * @param {Entry[]} entries
  */
@@ -84,7 +84,7 @@ async function request(body, keepalive, signal) {
       redirect: 'error',
       signal: timeout.signal,
     });
-    // The whole of it: what breaks off in the middle is no answer.
+    // Reads the whole body, since a truncated answer does not count.
     return new Response(await response.blob(), { status: response.status, headers: response.headers });
   } catch {
     const error = new TryAgain('There is no connection.');
@@ -97,7 +97,7 @@ async function request(body, keepalive, signal) {
 }
 
 /**
- * Whether the server itself refuses, and not something on the way.
+ * Whether the server itself rejects the request, and not an intermediary.
  * @param {Response} response
  */
 function isOurs(response) {
@@ -114,7 +114,7 @@ function later(response) {
 }
 
 /**
- * The results, if they are the server's own: a captive portal answers 200 as well.
+ * Returns the results if they are the server's own: a captive portal answers 200 as well.
  * @param {Response} response
  * @param {Entry[]} entries
  * @returns {Promise<Result[]>}
@@ -157,7 +157,7 @@ export function refused(entries, message) {
 }
 
 /**
- * What the server has to say about it (RFC 9457).
+ * Returns the server's explanation (RFC 9457).
  * @param {Response} response
  * @returns {Promise<string>}
  */

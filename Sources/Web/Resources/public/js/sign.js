@@ -1,14 +1,14 @@
-// The quiet sign: no signal, changes that wait, changes that were not taken.
+// Status sign: no signal, changes waiting, changes rejected.
 
 import { onCondition } from './journal.js';
 import { notify } from './notices.js';
 import { isLost, onSignal } from './signal.js';
 import { counted } from './wording.js';
 
-/** How long changes may be on their way before anything is said. Milliseconds. */
+/** Time for which changes may be on their way before the sign appears, in milliseconds. */
 const QUIET = 2_000;
 
-/** Pages that themselves show what was not taken. */
+/** Pages that show rejected changes themselves. */
 const SHOWN_AT = ['/offline', '/register'];
 
 /** @typedef {import('./journal.js').Condition} Condition */
@@ -31,7 +31,7 @@ onCondition(condition => {
 });
 onSignal(soon);
 
-/** Changes that are answered at once are not worth a word. */
+/** Delays the sign, since most changes are answered at once. */
 function soon() {
   clearTimeout(timer);
   const isUrgent = isLost() || !latest?.waiting;
@@ -60,7 +60,7 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
   return words;
 }
 
-// In an open sheet, since all outside of it is out of sight.
+// Moves the sign into an open sheet, since everything outside is hidden.
 new MutationObserver(() => {
   const sheet = [...document.querySelectorAll('dialog.sheet[open]')].at(-1);
   const place = sheet ?? home;

@@ -1,4 +1,4 @@
-// Who is at a class, for its instructor: present or absent, as a list or as a board, live; marked and cleared by hand.
+// Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
 import { setText } from '../element.js';
 import { onCondition, problems, record, whose } from '../journal.js';
@@ -8,7 +8,7 @@ import { refresh } from '../regions.js';
 import { engaged } from '../engaged.js';
 import { fold } from '../fold.js';
 
-/** What is shown stays so from class to class. */
+/** Chosen view, which persists from class to class. */
 const shown = { view: 'present', board: false };
 
 /**
@@ -19,7 +19,7 @@ export function attach(element, signal) {
   const { class: id = '', venue = '' } = element.dataset;
   const list = () => /** @type {HTMLElement | null} */ (element.querySelector('[data-students]'));
   /**
-   * Students whom somebody has marked or cleared on this device, and the server does not know yet.
+   * Marks made on this device that the server does not have yet, by person.
    * @type {Map<string, string>}
    */
   let waiting = new Map();
@@ -74,7 +74,7 @@ export function attach(element, signal) {
    * @param {string} person
    * @param {string} name
    * @param {boolean} present
-   * @param {boolean} [undoable] whether the mark was the other way round before
+   * @param {boolean} [undoable] whether the mark was the opposite before
    */
   async function set(person, name, present, undoable = false) {
     const entry = (/** @type {boolean} */ is) => ({ kind: is ? 'attendance.marked' : 'attendance.cleared', class: id, person });
@@ -88,7 +88,7 @@ export function attach(element, signal) {
     await refresh();
   }
 
-  /** What has been done here and not sent yet. */
+  /** Loads marks not sent yet. */
   async function look() {
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
     waiting = new Map(kept.filter(({ entry }) => entry.class === id && ['attendance.marked', 'attendance.cleared'].includes(entry.kind))
@@ -97,7 +97,7 @@ export function attach(element, signal) {
   }
 
   /**
-   * While somebody's finger is on the list, whoever has come or gone stays where they are.
+   * Keeps a row whose state has changed in place while somebody is touching the list.
    * @param {HTMLElement} row
    * @param {string} before
    */

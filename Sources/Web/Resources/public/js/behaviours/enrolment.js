@@ -1,4 +1,4 @@
-// Registering for a course, and answering who registers.
+// Registration for a course, and the instructor's answers.
 
 import { problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';

@@ -1,5 +1,4 @@
-// What has been done on this device and is not with the server yet: what waits, and what was not taken, to be corrected,
-// tried again or discarded.
+// Outbox page: changes not sent yet, and rejected changes to correct, resend or discard.
 
 import { element, setText } from '../element.js';
 import { identifier } from '../identifier.js';
@@ -10,7 +9,7 @@ import { labelOf } from '../field-names.js';
 
 /** @typedef {import('../outbox.js').Kept} Kept */
 
-/** How many waiting changes are listed. */
+/** Maximum number of waiting changes listed. */
 const MOST_LISTED = 50;
 
 /**
@@ -39,15 +38,15 @@ async function putBack(entries) {
   tryNow();
 }
 
-/** @param {HTMLElement} section @param {number} count of those that wait */
+/** @param {HTMLElement} section @param {number} count number of waiting entries */
 async function show(section, count) {
   const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
-  // What was held is corrected where it was made.
+  // Held entries are corrected where they were made.
   const refused = await outbox.refusedOf(whose(), false);
   const describeOne = await describe();
   fill(section, '[data-waiting]', waiting.map(kept => waitingRow(section, kept, describeOne)));
   const shown = refused.map(({ entry }) => entry.id).join();
-  // A correction that is being typed is left alone while others are sent.
+  // A correction in progress is left alone while other entries are sent.
   if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
   section.dataset.listed = shown;
   setText(section, '[data-waiting] .count', String(count));
@@ -59,7 +58,7 @@ async function show(section, count) {
 }
 
 /**
- * Registered students have a page of their own.
+ * Shows held registrations, which have their own page.
  * @param {HTMLElement} section
  * @param {number} held
  * @param {number} refused of all kinds
@@ -100,7 +99,7 @@ function refusedRow(section, kept, describeOne) {
   correct.hidden = !wrong.length;
   correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
   const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
-  // Under its own identifier it would be refused for ever.
+  // A conflicting entry needs a new identifier.
   const isConflict = kept.state === 'conflict';
   if (isConflict) again.textContent = 'Send as New';
   again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
@@ -112,7 +111,7 @@ function refusedRow(section, kept, describeOne) {
 }
 
 /**
- * The same payload as an entry of its own.
+ * Copies a payload to a new entry.
  * @param {Kept} kept
  * @param {Record<string, string>} corrected
  * @returns {Kept}

@@ -1,5 +1,5 @@
-// The questions of a class: voting, and marking as answered. While somebody reads or votes, the list stays in its
-// order; what is new waits behind a button.
+// Questions of a class: voting and answering. While somebody reads or votes the list keeps its order, and new questions
+// wait behind a button.
 
 import { engaged } from '../engaged.js';
 import { setText } from '../element.js';
@@ -19,7 +19,7 @@ export function attach(element, signal) {
   const list = () => /** @type {HTMLElement} */ (element.querySelector('[data-questions]'));
   const news = () => /** @type {HTMLElement} */ (element.querySelector('[data-news]'));
   /**
-   * Votes of this device that the server does not know yet, by question.
+   * Votes made on this device that the server does not have yet, by question.
    * @type {Map<string, number>}
    */
   let waiting = new Map();
@@ -50,7 +50,7 @@ export function attach(element, signal) {
   signal.addEventListener('abort', () => observer.disconnect());
 
   /**
-   * The server's list differs: what is on the screen is brought up to date where it stands.
+   * Updates the rows on the screen in place from the server's new list.
    * @param {Element} next
    */
   function hold(next) {
@@ -68,7 +68,7 @@ export function attach(element, signal) {
     news().textContent = words;
   }
 
-  /** Shows what has waited. */
+  /** Shows the new order and the new questions. */
   function show() {
     list().removeAttribute('data-own-held');
     news().hidden = true;
@@ -100,7 +100,7 @@ export function attach(element, signal) {
     apply();
   }
 
-  /** Puts on the page what the server does not know yet. */
+  /** Applies votes not sent yet to the page. */
   function apply() {
     for (const [question, vote] of waiting) {
       const row = list().querySelector(`[data-key="${CSS.escape(question)}"]`);

@@ -1,4 +1,4 @@
-// The start screen of registering: how many students wait on this device, their upload, and which are to be corrected.
+// Start screen of registration: waiting students, their upload, and records to correct.
 
 import { setText } from '../element.js';
 import { onCondition, tell, whose } from '../journal.js';
@@ -61,7 +61,7 @@ export function attach(section, signal) {
 }
 
 /**
- * Goes to what is likely to be done next.
+ * Moves the focus to the likely next action.
  * @param {HTMLElement} section
  * @param {boolean} correcting
  */

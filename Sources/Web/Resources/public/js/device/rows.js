@@ -1,4 +1,4 @@
-// People, classes and venues as lists show them: what Web's PersonRow, SessionRow and VenueRow are made of.
+// Rows of people, classes and venues; counterpart of PersonRow, SessionRow and VenueRow.
 
 import { now } from '../clock.js';
 import { compare, fold } from '../fold.js';
@@ -51,7 +51,7 @@ function initial(name) {
 }
 
 /**
- * By name, as the roster has them.
+ * Compares people by name, in roster order.
  * @param {Person} one
  * @param {Person} other
  */
@@ -65,7 +65,7 @@ function sortName({ firstName, lastName }) {
 }
 
 /**
- * New people first, then instructors, then students.
+ * Rank in the roster: new people, then instructors, then students.
  * @param {Person} person
  */
 export function groupOf({ studentID, role }) {
@@ -73,7 +73,7 @@ export function groupOf({ studentID, role }) {
 }
 
 /**
- * A class with its life up to now.
+ * State of a class now.
  * @param {Rules} rules
  * @param {TakenClass} one
  */
