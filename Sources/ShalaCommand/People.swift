@@ -6,7 +6,7 @@ import Web
 
 struct People: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The roster as a file, in and out.", subcommands: [Import.self, Export.self, Add.self])
+        abstract: "Imports and exports the roster, and adds people.", subcommands: [Import.self, Export.self, Add.self])
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -14,7 +14,7 @@ struct People: AsyncParsableCommand {
 
         @OptionGroup var book: BookOptions
         @Argument(help: "The file.") var path: String
-        @Flag(help: "Only tells what would happen.") var dryRun = false
+        @Flag(help: "Shows what would happen, and changes nothing.") var dryRun = false
 
         func run() async throws {
             let file: RosterFile
@@ -61,8 +61,8 @@ struct People: AsyncParsableCommand {
         @OptionGroup var book: BookOptions
         @Argument var firstName: String
         @Argument var lastName: String
-        @Option(help: "instructor or student.") var role = "instructor"
-        @Option(help: "By default the next free one.") var studentID: String?
+        @Option(help: "The role: instructor or student.") var role = "instructor"
+        @Option(help: "The student ID; by default the next free one.") var studentID: String?
 
         func run() async throws {
             let store = try await book.open()

@@ -17,11 +17,11 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var book: BookOptions
     @Option(help: "The address to listen on.") var host = "127.0.0.1"
     @Option(help: "The port to listen on; 0 takes a free one.") var port = 8080
-    @Flag(help: "Fills an empty book with made-up people and prints links to sign in with.") var demo = false
+    @Flag(help: "Fills an empty book with fictional people and prints sign-in links.") var demo = false
     @Option(name: .customLong("tls-certificate"), help: "A certificate chain in PEM, to serve https.")
     var certificate: String?
     @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var key: String?
-    @Option(name: .customLong("trusted-proxy"), help: "An address range (CIDR) whose word on who asks counts.")
+    @Option(name: .customLong("trusted-proxy"), help: "The address range (CIDR) of a trusted proxy.")
     var trustedProxies: [String] = []
     @Option(name: .customLong("time-zone"), help: "The time zone in which times are shown, such as Europe/Zurich.")
     var timeZone: String?
@@ -29,13 +29,13 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         if !(0...65535).contains(port) { throw ValidationError("There is no port \(port).") }
         if (certificate == nil) != (key == nil) {
-            throw ValidationError("--tls-certificate and --tls-key go together.")
+            throw ValidationError("--tls-certificate and --tls-key must be given together.")
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
             throw ValidationError("There is no time zone \(timeZone).")
         }
         for range in trustedProxies where AddressRange(range) == nil {
-            throw ValidationError("\(range) is no address range such as 10.0.0.0/8.")
+            throw ValidationError("\(range) is not an address range such as 10.0.0.0/8.")
         }
     }
 
@@ -49,7 +49,7 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "shala")
         logger.logLevel = .notice
         if !site.hasRules {
-            logger.warning("built without bin/build-wasm: forms are judged by the server alone")
+            logger.warning("built without bin/build-wasm: only the server checks forms")
         }
         let application = Application(
             router: router, server: try server(),
@@ -66,7 +66,7 @@ struct Serve: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure(message: "Port \(port) of \(host) is in use already.")
+            throw CommandFailure(message: "Port \(port) of \(host) is already in use.")
         } catch let error as IOError {
             throw CommandFailure(message: "The server cannot listen at \(host), port \(port): \(error)")
         }
@@ -100,7 +100,7 @@ struct Serve: AsyncParsableCommand {
             let links = demo ? try await Demo(store: store).links(base: base) : []
             for link in links { print(link) }
             if !demo, try await store.hasNobody() {
-                print("Nobody is on the roster yet: shala people import PATH, or shala people add FIRST LAST.")
+                print("The roster is empty: run shala people import PATH or shala people add FIRST LAST.")
             }
         } catch {
             print("The links could not be made: \(error)")

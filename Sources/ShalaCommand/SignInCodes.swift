@@ -8,11 +8,11 @@ struct SignInCodes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in-codes",
         abstract: "Makes sign-in codes for the people who have none, or for one person, to hand out.",
-        discussion: "They are shown only now: what is kept of them cannot be turned back.")
+        discussion: "Codes are shown only once, since the book keeps just their hashes.")
 
     @OptionGroup var book: BookOptions
-    @Option(help: "Only for instructor or student.") var role: RoleArgument?
-    @Option(help: "A person's student ID or UUID: makes another code, whether there is one or not.") var person: String?
+    @Option(help: "Only for people of this role.") var role: RoleArgument?
+    @Option(help: "A student ID or UUID: makes a code for this person, even if they have one.") var person: String?
     @Option(help: "Writes cards to print and cut out to this file.") var html: String?
     @Option(help: "The server's address as phones reach it, for the links on the cards.")
     var url = "http://127.0.0.1:8080"
@@ -37,7 +37,7 @@ struct SignInCodes: AsyncParsableCommand {
         } else {
             for card in cards { print("\(card.code)  \(card.name)  \(card.link)") }
         }
-        if cards.isEmpty { print("Everybody has a code. A new one is made on a person's page.") }
+        if cards.isEmpty { print("Everybody has a code already. New codes are made on a person's page.") }
     }
 }
 
@@ -57,7 +57,7 @@ enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
 
 struct Token: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a token with which a program acts as a person (Authorization: Bearer TOKEN).")
+        abstract: "Prints a token for a program that acts as a person (Authorization: Bearer TOKEN).")
 
     @OptionGroup var book: BookOptions
     @Argument(help: "The person's student ID or UUID.") var person: String

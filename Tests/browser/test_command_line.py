@@ -170,7 +170,7 @@ def test_token_speaks_for_a_person(book):
     (("sign-in-codes", "--role", "wizard"), "wizard"),
     (("sign-in-codes", "--html", "no/such/folder/cards.html"), "no/such/folder/cards.html"),
     (("serve", "--time-zone", "Mars/Olympus"), "Mars/Olympus"),
-    (("serve", "--tls-certificate", "only.pem"), "go together"),
+    (("serve", "--tls-certificate", "only.pem"), "must be given together"),
     (("serve", "--port", "99999"), "99999"),
     (("nonsense",), "nonsense"),
 ])
