@@ -1,4 +1,4 @@
-/// `attendance.marked`, `attendance.cleared`: the instructor marks a person present at a class, or takes that back.
+/// Payload of `attendance.marked` and `attendance.cleared`: the instructor marks a person present, or clears the mark.
 public struct AttendanceReference: Sendable {
     public let classID: Identifier
     public let person: Identifier
@@ -9,7 +9,7 @@ public struct AttendanceReference: Sendable {
     }
 }
 
-/// `attendance.opened`, `attendance.closed`: the instructor lets students mark themselves present, or no longer.
+/// Payload of `attendance.opened` and `attendance.closed`: whether students can mark themselves present.
 public struct AttendanceTurned: Sendable {
     public let turn: AttendanceWindow.Turn
     public let classID: Identifier
@@ -20,25 +20,25 @@ public struct AttendanceTurned: Sendable {
     }
 }
 
-/// `attendance.claimed`: a student says to be present, and where the device is. The journal keeps how far that is from
-/// the venue, and never the place.
+/// Payload of `attendance.claimed`: a student claims to be present, with the device's position.
+/// The journal stores the distance from the venue and never the position.
 public struct AttendanceClaimed: Sendable {
     public enum Evidence: Sendable {
-        /// As it comes from the device; `nil` if it does not know where it is.
+        /// Fix sent by the device; `nil` if its position is unknown.
         case posted(Fix?)
-        /// As it is kept.
+        /// Finding stored in the journal.
         case stored(Finding?)
     }
 
-    /// What a fix proves.
+    /// Result of a fix.
     public struct Finding: Sendable {
-        /// `nil` if the venue has no position.
+        /// Answer of the geofence; `nil` if the venue has no position.
         public let answer: Geofence.Answer?
-        /// Metres from the venue, as `Distance` rounds them.
+        /// Distance from the venue in metres, rounded by `Distance`.
         public let distance: Double?
-        /// Metres.
+        /// Accuracy in metres.
         public let accuracy: Double
-        /// Milliseconds.
+        /// Age in milliseconds.
         public let age: Double
     }
 
@@ -50,9 +50,10 @@ public struct AttendanceClaimed: Sendable {
         evidence = fields.isStored ? .stored(Self.finding(from: &fields)) : .posted(Self.fix(from: &fields))
     }
 
-    /// As it is kept, and its fields: seen from the class's geofence, if it has one.
+    /// Replaces the fix by its finding, relative to the class's geofence if there is one; returns the claim and its
+    /// fields.
     ///
-    /// - Parameter worstAccuracy: that the course allows, in metres.
+    /// - Parameter worstAccuracy: worst accuracy that the course accepts, in metres.
     public func located(by fence: Geofence?, worstAccuracy: Double) -> (claim: AttendanceClaimed, fields: [Field]) {
         let reference = [Field("class", .text(classID.text))]
         guard case .posted(let fix?) = evidence else {

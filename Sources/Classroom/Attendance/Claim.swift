@@ -1,44 +1,44 @@
-/// How a student's claim to be present is judged.
+/// Rules for a student's claim to be present.
 public enum Claim {
-    /// What a claim comes to.
+    /// Verdict on a claim.
     public enum Verdict: Sendable, Equatable {
         case present
-        /// The instructor has to confirm it.
+        /// Present once the instructor confirms.
         case unconfirmed(Doubt)
-        /// It changes nothing.
+        /// Rejected without effect.
         case refused(FieldProblem)
     }
 
-    /// Why a claim waits for the instructor.
+    /// Reason why a claim needs confirmation.
     public enum Doubt: String, CaseIterable, Sendable {
-        /// The device does not know, or does not say, where it is.
+        /// The device does not know or share its position.
         case noPosition
         /// The venue has no position.
         case noFence
-        /// The fix is too inaccurate, too old, or lies on the edge.
+        /// The fix is too inaccurate, too old, or at the edge of the fence.
         case borderline
-        /// The claim waited: only the device's clock vouches for its time.
+        /// The claim was delayed, so only the device's clock vouches for its time.
         case late
-        /// The instructor has cleared this student before.
+        /// The instructor cleared this student before.
         case cleared
     }
 
-    /// How far the device's time of the claim and the server's time of its arrival may lie apart, in milliseconds.
+    /// Maximum difference between the device's time of a claim and the server's time of its arrival, in milliseconds.
     public static let mostDelay: Int64 = 120_000
 
-    /// Whether what was made at a time by the device, and came at another by the server, has only the device to vouch for it.
+    /// Whether a claim's time and its arrival differ so much that only the device vouches for the time.
     public static func isLate(at: Instant, received: Instant) -> Bool {
         max(received.since(at), at.since(received)) > mostDelay
     }
 
     /// - Parameters:
-    ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
-    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or without a fence.
-    ///   - at: when the student made it, by the device.
-    ///   - received: when it came, by the server.
-    ///   - then: the window at the time of the claim.
-    ///   - now: the window when the claim came.
-    ///   - venue: its name, for people.
+    ///   - answer: answer of the geofence; `nil` without a fix or fence.
+    ///   - distance: distance from the venue in metres; `nil` without a fix or fence.
+    ///   - at: time of the claim by the device.
+    ///   - received: time of arrival by the server.
+    ///   - then: window at the time of the claim.
+    ///   - now: window on arrival.
+    ///   - venue: name of the venue, for the message.
     public static func verdict(
         answer: Geofence.Answer?, distance: Double?, hasFix: Bool, policy: AttendancePolicy, at: Instant,
         received: Instant, then: AttendanceWindow.State, now: AttendanceWindow.State, venue: String
@@ -47,7 +47,7 @@ public enum Claim {
             return .refused(FieldProblem("class", "policy", "Your instructor marks attendance in this class."))
         }
         let isLate = isLate(at: at, received: received)
-        // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
+        // Allows for a slightly wrong clock: a prompt claim that arrives while attendance is open is in time.
         if then != .open, isLate || now != .open { return .refused(closed(isLate ? then : now)) }
         switch answer {
         case .outside?:
@@ -59,7 +59,7 @@ public enum Claim {
         }
     }
 
-    /// Why nobody can claim to be present.
+    /// Reason why claims are not accepted.
     public static func closed(_ state: AttendanceWindow.State) -> FieldProblem {
         switch state {
         case .notYet: FieldProblem("class", "notYet", "Attendance is not open yet.")

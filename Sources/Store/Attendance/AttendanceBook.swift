@@ -1,8 +1,8 @@
 import Classroom
 
-/// What the instructor's entries about attendance do.
+/// Effects of attendance entries.
 extension Book {
-    /// Of several marks of one person at one class the latest counts, by the time it was made.
+    /// Marks or clears a person. Of several marks at the same class the latest by its own time counts.
     func mark(_ reference: AttendanceReference, present: Bool) throws {
         let session = try ownClass(reference.classID)
         guard let maker else { throw Self.noClass }
@@ -14,20 +14,20 @@ extension Book {
         try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
     }
 
-    /// What an instructor's word comes to after what is known already; `nil` if a later one stands.
+    /// Combines an instructor's mark with the existing mark; `nil` if a later one stands.
     private func joined(_ word: Mark, _ before: Mark?, of reference: AttendanceReference) throws -> Mark? {
         guard let before else { return word }
         guard before.at > at else {
-            // What students claim who are present already leaves no mark, until that is taken back.
+            // A claim by a student already present leaves no mark, so it may surface when the mark is cleared.
             return before.isPresent && !word.isPresent ? try laterClaim(of: reference) ?? word : word
         }
         if before.isByInstructor { return nil }
-        // The student claimed after this, and the instructor did not know.
+        // The student claimed after this mark, unknown to the instructor.
         if !word.isPresent { return before.doubted(.cleared) }
         return try before.doubt == .cleared && isClearedLater(reference) ? nil : word
     }
 
-    /// The latest claim that was made after this, now in doubt.
+    /// Latest claim made after this entry, as a doubtful mark.
     private func laterClaim(of reference: AttendanceReference) throws -> Mark? {
         guard let row = try later(.attendanceClaimed, of: reference) else { return nil }
         var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
@@ -42,9 +42,9 @@ extension Book {
         try later(.attendanceCleared, of: reference) != nil
     }
 
-    /// The last entry of a kind that came before this one and was made after it.
+    /// Latest entry of a kind with an earlier sequence number but a later time.
     private func later(_ kind: Kind, of reference: AttendanceReference) throws -> Row? {
-        // The kind stands there as it does in the index of claims.
+        // The kind is inlined so that the query matches the partial index of claims.
         try connection.first(
             """
             SELECT at, fields FROM entry
@@ -53,7 +53,7 @@ extension Book {
             """, reference.classID, reference.person, at, sequence)
     }
 
-    /// A student who marks themselves present. What the instructor has said of them stands.
+    /// Applies a student's claim. The instructor's marks take precedence.
     func apply(_ claimed: AttendanceClaimed) throws {
         guard let maker, let session = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
         guard case .stored(let finding) = claimed.evidence else { return }
@@ -69,7 +69,7 @@ extension Book {
         try set(mark, in: claimed.classID, of: maker, instead: before, phase: session.text("phase"))
     }
 
-    /// The class with its course, if the person takes that.
+    /// Class and course, if the person is enrolled.
     private func claimedClass(_ id: Identifier, by person: Identifier) throws -> Row? {
         try connection.first(
             """
@@ -131,25 +131,25 @@ extension Book {
         guard (before?.isPresent ?? false) != mark.isPresent else { return }
         let change = mark.isPresent ? 1 : -1
         try connection.run("UPDATE class SET attending = attending + $2 WHERE id = $1", session, change)
-        // Sessions attended are those at saved classes.
+        // "Sessions attended" counts saved classes only.
         if phase == ClassLifeCycle.Phase.saved.rawValue {
             try connection.run("UPDATE person SET attended = attended + $2 WHERE id = $1", person, change)
         }
     }
 }
 
-/// One student's attendance at one class: the latest word on it.
+/// Current attendance of a student at a class.
 public struct Mark: Sendable, Equatable {
     public let isPresent: Bool
-    /// Why the instructor has to confirm it; `nil` if nothing is in doubt.
+    /// Reason why the instructor must confirm; `nil` if there is none.
     public internal(set) var doubt: Claim.Doubt?
     public let at: Instant
-    /// By the instructor, or else by the student's location.
+    /// Whether the instructor made the mark, rather than the student's location.
     public let isByInstructor: Bool
     public let maker: Identifier
-    /// Metres from the venue, as `Distance` rounds them; `nil` if that is not known.
+    /// Distance from the venue in metres, rounded by `Distance`; `nil` if unknown.
     public var distance: Double?
-    /// Metres.
+    /// Accuracy in metres.
     public var accuracy: Double?
 
     init(
@@ -173,7 +173,7 @@ public struct Mark: Sendable, Equatable {
             distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
     }
 
-    /// The same, waiting for the instructor.
+    /// Returns the mark in doubt, waiting for the instructor.
     func doubted(_ doubt: Claim.Doubt) -> Mark {
         Mark(
             isPresent: false, at: at, isByInstructor: isByInstructor, maker: maker, doubt: doubt, distance: distance,
