@@ -31,7 +31,7 @@ struct ProblemMiddleware: RouterMiddleware {
     /// Turns an error of the framework into a problem with Shala's wording.
     private static func problem(_ error: any HTTPResponseError) -> Problem {
         switch error.status {
-        case .contentTooLarge: .tooLarge("This is more than the server takes at once.")
+        case .contentTooLarge: .tooLarge("This is more than the server accepts at once.")
         case .notFound, .methodNotAllowed: .notFound
         default: .invalid("body", "unreadable", "This could not be read.")
         }
@@ -66,7 +66,7 @@ extension ProblemMiddleware {
                 var left = mostIgnored
                 for try await part in rest.cancelOnGracefulShutdown() {
                     left -= part.readableBytes
-                    if left < 0 { throw Problem.tooLarge("The body goes on and on.") }
+                    if left < 0 { throw Problem.tooLarge("The body is too long.") }
                 }
             } onInboundClosed: {
             }
@@ -93,9 +93,9 @@ struct ProblemPage: Page {
         var fields: [FieldProblem] = []
         switch problem {
         case .invalid(let problems)?:
-            (status, title, detail) = (400, "That cannot be", problems.map(\.message).joined(separator: " "))
+            (status, title, detail) = (400, "Invalid request", problems.map(\.message).joined(separator: " "))
             fields = problems
-        case .notFound?: (status, title, detail) = (404, "Not found", "There is no such page, or it is not yours.")
+        case .notFound?: (status, title, detail) = (404, "Not found", "This page does not exist, or is not yours.")
         case .signedOut?: (status, title, detail) = (401, "Signed out", "Please sign in first.")
         case .forbidden(let words)?: (status, title, detail) = (403, "Not allowed", words)
         case .tooMany(let words, _)?: (status, title, detail) = (429, "Too many at once", words)
@@ -103,7 +103,7 @@ struct ProblemPage: Page {
         case .unavailable(let words)?: (status, title, detail) = (503, "Not available right now", words)
         case nil:
             (status, title) = (500, "Something went wrong")
-            detail = "The server could not do this. If you tell its host, mention request \(requestID)."
+            detail = "Something went wrong on the server. If you report this, mention request \(requestID)."
         }
         self.fields = fields.map(FieldProblemView.init)
     }

@@ -41,7 +41,7 @@ def test_import_tells_line_and_reason_of_each_bad_row(files, data, name):
     for row, (line, reason) in zip(rows, problems):
         assert re.match(rf"Row {line}\b", row) and re.search(reason, row), row
         assert len(row) < 300
-    assert summary == f"{samples.GOOD} people added. {len(problems)} rows were left out."
+    assert summary == f"{samples.GOOD} people added. {len(problems)} rows were skipped."
 
 
 @pytest.mark.parametrize("first, second", [

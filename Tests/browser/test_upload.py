@@ -168,7 +168,7 @@ def test_one_page_at_a_time(book, page, proxy):
     upload_button(page).click()
     expect(progress(page)).to_be_visible()
     upload_button(other).click()
-    expect(notice(other, "Another page of this device is uploading already.")).to_be_visible()
+    expect(notice(other, "Another tab is uploading already.")).to_be_visible()
     expect(notice(page, f"{BATCH} students uploaded.")).to_be_visible()
     for one in (page, other):
         expect_pending(one, 0)

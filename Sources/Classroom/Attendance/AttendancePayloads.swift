@@ -88,7 +88,7 @@ public struct AttendanceClaimed: Sendable {
             ("latitude", latitude), ("longitude", longitude), ("accuracy", accuracy), ("age", age),
         ].filter { $0.1 == nil }
         if missing.count < 4, fields.problems.isEmpty {
-            for (name, _) in missing { fields.note(name, "required", "A fix needs all four of its numbers.") }
+            for (name, _) in missing { fields.note(name, "required", "A location needs all four numbers.") }
         }
         return nil
     }

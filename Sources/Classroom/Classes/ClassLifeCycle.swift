@@ -72,7 +72,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
     /// Reason why the class cannot take this step now; `nil` if it can.
     public func problem(_ step: Step, at: Instant) -> FieldProblem? {
         if let startedAt, at < startedAt {
-            return FieldProblem("at", "beforeStart", "This lies before the start of the class.")
+            return FieldProblem("at", "beforeStart", "This is before the start of the class.")
         }
         return switch (step, phase) {
         case (.paused, .running), (.resumed, .paused), (.saved, .running), (.saved, .paused): nil

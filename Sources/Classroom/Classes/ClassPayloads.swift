@@ -63,7 +63,7 @@ public struct VenueSaved: Sendable {
             position = nil
             if (latitude == nil) != (longitude == nil), fields.problems.isEmpty {
                 fields.note(
-                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both of its numbers.")
+                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both numbers.")
             }
         }
     }

@@ -24,7 +24,7 @@ public struct CourseEdited: Sendable {
         instructorAdded = fields.optionalIdentifier("instructorAdded")
         instructorRemoved = fields.optionalIdentifier("instructorRemoved")
         if instructorAdded != nil, instructorRemoved != nil {
-            fields.note("instructorRemoved", "both", "One instructor at a time, please.")
+            fields.note("instructorRemoved", "both", "Add or remove one instructor at a time.")
         }
     }
 }

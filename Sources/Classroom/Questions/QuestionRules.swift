@@ -45,6 +45,6 @@ public enum Questions {
     /// Reason why this student cannot ask; `nil` if allowed.
     public static func problem(askers: Askers, isPresent: Bool) -> FieldProblem? {
         askers == .enrolled || isPresent
-            ? nil : FieldProblem("class", "present", "Only those who are marked present can ask in this course.")
+            ? nil : FieldProblem("class", "present", "Only students marked present can ask in this course.")
     }
 }

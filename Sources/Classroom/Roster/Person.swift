@@ -20,7 +20,7 @@ public struct PersonName: Sendable, Equatable {
     }
 
     public var problem: FieldProblem? {
-        first.isEmpty && last.isEmpty ? FieldProblem("firstName", "required", "A person needs a name.") : nil
+        first.isEmpty && last.isEmpty ? FieldProblem("firstName", "required", "Please enter a name.") : nil
     }
 
     /// Full name: "Ann Fleming".
@@ -69,7 +69,7 @@ enum GitHubName {
     static func read(_ name: String, from fields: inout FieldReader) -> String? {
         guard let text = fields.optionalText(name, most: 39) else { return nil }
         if !isValid(text) {
-            fields.note(name, "github", "A GitHub username has only letters, digits and single hyphens inside.")
+            fields.note(name, "github", "A GitHub username has only letters, digits and single hyphens in between.")
         }
         return text
     }

@@ -26,7 +26,7 @@ public struct TrainingLogged: Sendable {
     /// A start up to a day ahead is accepted, to allow for a clock set to another time zone.
     func problem(at: Instant) -> FieldProblem? {
         start > at.adding(milliseconds: Entry.mostAhead)
-            ? FieldProblem("start", "future", "This lies in the future: the log is for what has been done.") : nil
+            ? FieldProblem("start", "future", "This is in the future: the log is for past training.") : nil
     }
 }
 

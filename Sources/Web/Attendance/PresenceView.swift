@@ -71,10 +71,10 @@ struct PresenceView: Encodable, Sendable {
         case .absent where window == .over: return ("You were absent", how ?? "Nobody marked you present.")
         default: break
         }
-        if !byStudents { return ("Your instructor marks attendance", "You have nothing to do but be there.") }
+        if !byStudents { return ("Your instructor marks attendance", "You do not need to do anything.") }
         switch window {
         case .notYet: return ("Attendance is not open yet", "It opens when your instructor starts the class.")
-        case .open: return ("Drag yourself into the classroom", "You have to be at \(session.venue).")
+        case .open: return ("Drag yourself into the classroom", "You need to be at \(session.venue).")
         case .closed: return ("Attendance is closed", "Ask your instructor to mark you.")
         case .over: return ("This class is over", "")
         }

@@ -37,7 +37,7 @@ struct CheckInPage: Page {
             finds.failures.isEmpty
                 ? nil
                 : finds.failures.map { "\($0.name) \($0.failure.words)." }.joined(separator: " ")
-                    + (found.isEmpty ? " Only the saved venues are offered." : "")
+                    + (found.isEmpty ? " Only saved venues are shown." : "")
         }
         attributions = finds?.attributions ?? []
         noVenues = self.venues.isEmpty && search.isEmpty

@@ -64,7 +64,7 @@ struct CourseFormPage: Page {
         accuracy = Int(policy.worstAccuracy)
         askers = Askers.allCases.map {
             Choice(
-                value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only who is present",
+                value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only those marked present",
                 selected: $0 == course?.askers)
         }
         survey = course?.survey ?? ""

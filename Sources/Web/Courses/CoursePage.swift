@@ -58,7 +58,7 @@ struct CoursePage: Page {
         self.instructors = instructors.map {
             InstructorView(id: $0.id.text, name: $0.name.full, avatar: Avatar($0))
         }
-        zoneText = zone.timeZone == calendar.timeZone ? nil : "Times of \(course.timeZone)"
+        zoneText = zone.timeZone == calendar.timeZone ? nil : "Times are in \(course.timeZone)"
         let isStudent = person.role == .student
         self.coming = coming.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
         self.past = past.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }

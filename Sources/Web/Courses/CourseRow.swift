@@ -41,7 +41,7 @@ struct CourseRow: Encodable, Sendable {
         categoryText = course.category?.label
         isOpen = course.isOpen
         next = course.nextAt?.text
-        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class planned"
+        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class scheduled"
         let isStudent = person.role == .student
         enrolment = isStudent ? course.enrolment?.rawValue : nil
         isEnrolled = isStudent && course.enrolment == .accepted

@@ -24,7 +24,7 @@ public struct FileImport: Sendable {
         }
         if unchanged > 0 { parts.append(counted(unchanged, one + " is", many + " are") + " \(place) already.") }
         let leftOut = Set(problems.map(\.line)).count
-        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " left out.") }
+        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " skipped.") }
         return parts.joined(separator: " ")
     }
 }

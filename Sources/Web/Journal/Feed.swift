@@ -55,7 +55,7 @@ actor Feed: Service {
     /// Follows a scope: entries from now on, and the sequence number of the last entry before.
     func follow(_ scope: FeedScope) throws -> Following {
         guard followers.count < Self.mostFollowers else {
-            throw Problem.unavailable("The server cannot tell more devices right now.")
+            throw Problem.unavailable("The server cannot notify more devices right now.")
         }
         let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
         let number = nextFollower

@@ -26,11 +26,11 @@ enum ProviderFailure: Error, Equatable {
         case .timedOut: "did not answer in time"
         case .unreachable: "cannot be reached"
         case .status(let status): "answered with the status \(status)"
-        case .tooLarge: "answered with more than is read of it"
-        case .unreadable: "answered something that is not understood"
+        case .tooLarge: "answered with too much data"
+        case .unreadable: "gave an answer that cannot be understood"
         case .limited(let seconds): "has been asked too often; it can be asked again in \(Self.time(seconds))"
-        case .notFound: "knows nothing of that"
-        case .givenUp: "was not waited for"
+        case .notFound: "does not know this"
+        case .givenUp: "was cancelled"
         case .forbiddenAddress: "leads to an address that is not allowed"
         }
     }

@@ -39,7 +39,7 @@ public struct ProviderSettings: Sendable {
         ) throws(ProviderSettingsError) -> Service? {
             let key = environment["SHALA_\(prefix)_KEY"].flatMap { $0.isEmpty ? nil : $0 }
             if let key, !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-                throw ProviderSettingsError("SHALA_\(prefix)_KEY has characters that no key has.")
+                throw ProviderSettingsError("SHALA_\(prefix)_KEY has characters that are not allowed in keys.")
             }
             let address = environment["SHALA_\(prefix)_URL"].flatMap { $0.isEmpty ? nil : $0 }
             if address == "off" || needsKey && key == nil { return nil }

@@ -89,8 +89,8 @@ struct QuestionView: Encodable, Sendable {
         id = question.id.text
         text = question.text
         asker = question.asker
-        let name = question.isMine ? (question.isAnonymous ? "You, without your name" : "You") : question.asker
-        askerText = "\(name ?? "Without a name") · \(calendar.time(question.askedAt))"
+        let name = question.isMine ? (question.isAnonymous ? "You, anonymously" : "You") : question.asker
+        askerText = "\(name ?? "Anonymous") · \(calendar.time(question.askedAt))"
         isMine = question.isMine
         votes = question.votes
         votesText = counted(question.votes, "vote", "votes")

@@ -44,11 +44,11 @@ struct GitHubRoutes {
 
     /// Fetches profile and picture, and changes the person only when both are complete.
     private func fetch(_ id: Identifier, _ username: String?, by maker: Maker) async throws -> Fetched {
-        guard let gitHub = site.gitHub else { throw Problem.unavailable("Pictures from GitHub are turned off here.") }
+        guard let gitHub = site.gitHub else { throw Problem.unavailable("Pictures from GitHub are turned off.") }
         let person = try await site.store.person(id)
         let user = Words.trimmed(username ?? person.github)
         guard !user.isEmpty else {
-            throw Problem.invalid("username", "required", "Whose profile on GitHub is it?")
+            throw Problem.invalid("username", "required", "Enter a GitHub username.")
         }
         let now = Instant.now
         let reference = PostedEntry(
@@ -89,7 +89,7 @@ struct GitHubRoutes {
         } catch {
             switch error {
             case .notFound:
-                throw Problem.invalid("username", "unknown", "There is nobody called \(user) on GitHub.")
+                throw Problem.invalid("username", "unknown", "There is no user \(user) on GitHub.")
             case .limited(let seconds):
                 throw Problem.tooMany(
                     "GitHub has been asked too often. Try again in \(ProviderFailure.time(seconds)).", seconds: seconds)

@@ -89,11 +89,13 @@ private struct RosterImportPlan {
     mutating func add(_ record: RosterRecord) {
         do {
             guard let id = StudentID(record.studentID) else {
-                let words = record.studentID.isEmpty ? "There is no student ID." : "\(StudentID.none) is nobody’s ID."
+                let words =
+                    record.studentID.isEmpty
+                    ? "The student ID is missing." : "\(StudentID.none) is not a valid student ID."
                 throw Problem.invalid("studentID", "required", words)
             }
             if let line = lines[id.text] {
-                throw Problem.invalid("studentID", "taken", "The ID \(id.text) stands in row \(line) already.")
+                throw Problem.invalid("studentID", "taken", "The ID \(id.text) is already in row \(line).")
             }
             let role = try Self.role(record.role)
             let picture = try record.picture.map { try Picture($0) }
@@ -160,7 +162,7 @@ private struct RosterImportPlan {
         case "instructor", "teacher": .instructor
         default:
             throw Problem.invalid(
-                "role", "choice", "“\(text.prefix(40))” is no role: it must be student or instructor.")
+                "role", "choice", "“\(text.prefix(40))” is not a role: use student or instructor.")
         }
     }
 }

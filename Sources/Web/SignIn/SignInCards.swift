@@ -28,7 +28,7 @@ struct SignInCardPage: Page {
     let code: String
     let link: String
     let qr: QRCode
-    let note = "Shown only now. Whoever has it is this person."
+    let note = "Shown only once. Anyone who has it can sign in as this person."
     let personHref: String
 
     init(_ card: SignInCard, person: Identifier) {

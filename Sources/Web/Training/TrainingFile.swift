@@ -104,7 +104,7 @@ extension TrainingRecord {
         guard let day = CalendarDate(cell(.date)), (2000..<2200).contains(day.year) else {
             throw problem("date", "The date must be a day as in 2026-11-03.")
         }
-        guard let time = Self.time(cell(.time)) else { throw problem("time", "The time must be one as in 18:30.") }
+        guard let time = Self.time(cell(.time)) else { throw problem("time", "The time must be as in 18:30.") }
         guard let minutesAhead = Self.offset(cell(.offset)) else {
             throw problem("offset", "The offset must be as in UTC+01:00.")
         }

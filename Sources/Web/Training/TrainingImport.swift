@@ -119,7 +119,7 @@ private struct TrainingImportPlan {
 /// Page for importing a training log, with the result of the last import.
 struct TrainingImportPage: Page {
     static let template = "training/import"
-    let title = "Training as a File"
+    let title = "Import Training"
     var tab: String? { "/training" }
     let result: FileImportView?
 }

@@ -247,7 +247,7 @@ async function put(cache, request, response, most) {
   try {
     await cache.put(request, response);
   } catch (error) {
-    console.info('This could not be kept.', error);
+    console.info('This could not be saved.', error);
     return false;
   }
   const keys = await cache.keys();

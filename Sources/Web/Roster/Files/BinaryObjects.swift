@@ -85,7 +85,7 @@ struct BinaryObjects {
         case .utf16: return UTF8Text.utf16(content, bigEndian: true).map { .text($0) } ?? .unfit("damaged text")
         case .ascii: return .unfit("damaged text")
         case .array, .dictionary: return .container
-        case .simple, nil: return .unfit("of a kind that no roster has")
+        case .simple, nil: return .unfit("of a kind not used in rosters")
         }
     }
 

@@ -98,7 +98,7 @@ struct BinaryPropertyList {
     private mutating func spend(_ bytes: Int) throws(FileError) {
         bytesLeft -= bytes
         guard bytesLeft >= 0 else {
-            throw FileError(.tooLarge, "The file names the same things so often that it unfolds to over 64 MiB.")
+            throw FileError(.tooLarge, "The file repeats objects so often that it expands to over 64 MiB.")
         }
     }
 

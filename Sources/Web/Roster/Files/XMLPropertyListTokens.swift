@@ -60,7 +60,7 @@ struct XMLPropertyListTokens {
     private mutating func element() throws(FileError) -> XMLPropertyListElement {
         let name = String(decoding: cursor.take(while: Self.isNameByte).prefix(40), as: UTF8.self)
         guard let element = XMLPropertyListElement(rawValue: name) else {
-            throw malformed("“\(name)” is no element of a property list")
+            throw malformed("“\(name)” is not an element of a property list")
         }
         return element
     }
@@ -71,7 +71,7 @@ struct XMLPropertyListTokens {
         if cursor.skip("<?") { return try skip(through: "?>", "an instruction") }
         guard cursor.skip("<!DOCTYPE") else { return false }
         guard let type = cursor.take(through: ">") else { throw malformed("the document type is not closed") }
-        guard !type.contains(UInt8(ascii: "[")) else { throw malformed("it defines a document type of its own") }
+        guard !type.contains(UInt8(ascii: "[")) else { throw malformed("it defines its own document type") }
         return true
     }
 
@@ -86,7 +86,7 @@ struct XMLPropertyListTokens {
         let name = String(
             decoding: cursor.take { Self.isNameByte($0) || $0 == UInt8(ascii: "#") }.prefix(40), as: UTF8.self)
         guard cursor.skip(";"), let text = Self.named[name] ?? Self.numbered(name) else {
-            throw malformed("“&\(name)” is no character")
+            throw malformed("“&\(name)” is not a character")
         }
         return text
     }

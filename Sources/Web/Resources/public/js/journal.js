@@ -129,7 +129,7 @@ export async function hold(payload) {
  */
 export function problems(results) {
   return results.filter(result => !['accepted', 'duplicate', 'waiting', 'withheld'].includes(result.outcome)).flatMap(result =>
-    result.problems?.length ? result.problems : [{ field: '', code: result.outcome, message: 'This could not be kept.' }]);
+    result.problems?.length ? result.problems : [{ field: '', code: result.outcome, message: 'This could not be saved.' }]);
 }
 
 /**
@@ -253,7 +253,7 @@ async function keep(entries, held) {
     await outbox.keep(entries.map(entry => ({ maker, device: device(), held, entry })));
   } catch (error) {
     console.info('The entries could not be kept.', error);
-    const words = isFull(error) ? 'There is no room left on this device.' : 'This device keeps nothing for Shala.';
+    const words = isFull(error) ? 'This device is out of space.' : 'This device does not let Shala store data.';
     return held ? refused(entries, `${words} This has not been saved.`) : sendAtOnce(entries, words);
   }
   askToPersist();
@@ -274,7 +274,7 @@ async function sendAtOnce(entries, words) {
     changes += 1;
     return results;
   } catch {
-    return refused(entries, `${words} And there is no connection, so this has not been saved.`);
+    return refused(entries, `${words} There is also no connection, so this has not been saved.`);
   }
 }
 

@@ -24,7 +24,7 @@ let timer = 0;
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
   if (latest?.counted && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
-    notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
+    notify({ text: 'A change was rejected. Tap the sign at the edge to see it.', group: 'refused' });
   }
   latest = condition;
   soon();
@@ -56,7 +56,7 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
   if (isLost()) words.push('Offline');
   if (waiting) words.push(signedOut ? `Sign in to send ${waiting}` : `${counted(waiting, 'change', 'changes')} waiting`);
   if (held) words.push(`${held} to upload`);
-  if (refused) words.push(`${refused} not taken`);
+  if (refused) words.push(`${refused} rejected`);
   return words;
 }
 

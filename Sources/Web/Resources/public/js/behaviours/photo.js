@@ -33,7 +33,7 @@ export function attach(element, signal) {
       dialog.close();
       await change(element, { data }, 'Picture changed');
     } catch {
-      crop.complain('This picture could not be made smaller. Please choose another.');
+      crop.complain('This picture could not be scaled down. Please choose another.');
     }
   }, { signal });
 

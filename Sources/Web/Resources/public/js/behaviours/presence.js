@@ -103,7 +103,7 @@ export function attach(element, signal) {
     const fence = { latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) };
     const there = rules?.locate(fix, fence, Number(accuracy));
     if (there?.answer !== 'outside') return undefined;
-    return { status: `You are ${distance(there.distance)} from ${venue}`, reason: 'Come closer, and try again.' };
+    return { status: `You are ${distance(there.distance)} from ${venue}`, reason: 'Come closer and try again.' };
   }
 
   /** @param {Partial<import('../position.js').Fix>} fix @returns {Promise<Words | undefined>} */
@@ -112,7 +112,7 @@ export function attach(element, signal) {
     if (!problem) return undefined;
     if (problem.code === 'refused') notify({ text: problem.message });
     const isOutside = problem.code === 'outside';
-    const reason = isOutside ? 'Come closer, and try again.' : 'Ask your instructor to mark you.';
+    const reason = isOutside ? 'Come closer and try again.' : 'Ask your instructor to mark you.';
     return { status: problem.message.replace(/\.$/, ''), reason, stays: !isOutside };
   }
 
@@ -123,7 +123,7 @@ export function attach(element, signal) {
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
     kept = waiting && {
       status: 'Waiting for signal',
-      reason: `You said so at ${time(Date.parse(waiting.entry.at))}. It is kept on this device, and judged when it arrives.`,
+      reason: `You claimed to be present at ${time(Date.parse(waiting.entry.at))}. This is stored on your device and will be checked when it is sent.`,
     };
     if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();
@@ -155,7 +155,7 @@ export function attach(element, signal) {
 
 /** @type {Words} */
 const offline = {
-  status: 'No signal', reason: 'You can say that you are here all the same: it is kept, and judged when it arrives.',
+  status: 'No signal', reason: 'You can still mark yourself present: this is stored and will be checked when it is sent.',
 };
 
 /** @param {Element | null} element @param {string} name @param {boolean} is */

@@ -84,13 +84,13 @@ function show(section, { records, total, batch, batches, retrying }) {
 function say({ end, uploaded, refused, left }) {
   const done = `${counted(uploaded, 'student', 'students')} uploaded.`;
   const toCorrect = refused ? ` ${refused} to be corrected.` : '';
-  const toRepeat = left ? ` ${left} stay on this device for the next time.` : '';
+  const toRepeat = left ? ` ${left} stay on this device until next time.` : '';
   const words = {
     done: done + toCorrect + toRepeat,
     cancelled: `Stopped. ${done} The others stay on this device.`,
     lost: `No connection. ${done} The others stay on this device.`,
     signedOut: `${done} Sign in again to upload the others.`,
-    busy: 'Another page of this device is uploading already.',
+    busy: 'Another tab is uploading already.',
   };
   notify({ text: words[end], group: 'upload' });
 }

@@ -44,7 +44,7 @@ async function signOut(form) {
     if (!response.ok || !response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
   } catch {
     dataset.feed = feed;
-    notify({ text: 'There is no connection. You can sign out where there is signal.' });
+    notify({ text: 'There is no connection. You can sign out when there is a signal.' });
     return;
   }
   leave();

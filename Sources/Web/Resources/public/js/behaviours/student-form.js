@@ -32,7 +32,7 @@ async function add(form) {
   const person = identifier();
   // Without an ID the person would be added but not marked.
   if (!studentID || studentID === NOBODYS_ID) {
-    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be an ID of their own.' }]);
+    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
     return;
   }
   const found = problems(await record(
