@@ -12,7 +12,7 @@ public struct Cursor: Sendable, Equatable {
     /// Reads the cursor of a request; throws a problem if invalid.
     init(reading text: String, like pattern: [CursorPart]) throws {
         guard let cursor = Cursor(text, like: pattern) else {
-            throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+            throw Problem.invalid("after", "cursor", "This is not a position in this list.")
         }
         self = cursor
     }

@@ -216,7 +216,7 @@ class TestWhere:
     def test_borderline_is_confirmed_live(self, open_room):
         student, laptop = open_room.student(metres=30, accuracy=95), open_room.instructor()
         here(student).tap()
-        says(student, "Needs confirmation", re.compile("too inexact .* Your instructor sees this and can confirm you.$"))
+        says(student, "Needs confirmation", re.compile("not accurate enough .* Your instructor sees this and can confirm you.$"))
         doubts = laptop.get_by_role("region", name="Needs confirmation 1")
         expect(doubts.get_by_role("listitem")).to_contain_text(["30 m away, ±95 m"])
         button(doubts, "Confirm Ann Fleming").click()
@@ -494,7 +494,7 @@ class TestWithoutSignal:
     def test_claim_waits_and_is_judged(self, open_room, metres, state):
         student, laptop = self.student(open_room, metres), open_room.instructor()
         here(student).tap()
-        says(student, "Waiting for signal", re.compile(r"^You said so at \d\d:\d\d. It is kept on this device"))
+        says(student, "Waiting for signal", re.compile(r"^You marked yourself present at \d\d:\d\d. This is stored on this device"))
         student.reload()
         says(student, "Waiting for signal")
         expect(here(student)).to_be_disabled()

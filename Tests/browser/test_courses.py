@@ -119,7 +119,7 @@ class TestMaking:
             expect(phone.get_by_label("Title")).not_to_have_attribute("aria-invalid", "true")
         phone.get_by_label("Survey link").fill("")
         for zone, words in (("Middle Earth", "This must be a time zone such as Europe/Zurich."),
-                            ("Middle/Earth", "There is no time zone of this name.")):
+                            ("Middle/Earth", "This time zone does not exist.")):
             phone.get_by_label("Time zone").fill(zone)
             button(phone, "Create Course").tap()
             expect_problem(phone, "Time zone", words)
@@ -290,7 +290,7 @@ class TestEnrolment:
         expect(rows.get_by_text("Requested")).to_be_visible()
         expect(notice(student, "You have registered for Lunch Pilates")).to_be_visible()
         button(laptop, "Accept Ann Fleming").click()
-        expect(notice(laptop, "Ann Fleming is in the course")).to_be_visible()
+        expect(notice(laptop, "Ann Fleming has joined the course")).to_be_visible()
         expect(laptop.get_by_role("heading", name="1 student")).to_be_visible()
         expect(student.get_by_role("link", name="Open Lunch Pilates")).to_be_visible()
         for page in (student, laptop):

@@ -497,7 +497,7 @@ def test_the_doctor_tells_who_answers(outside):
     done = shala("doctor", "--providers", environment=outside.keyed())
     assert done.returncode == 1 and re.search("GitHub.*status 401", done.stdout)
     none = shala("doctor", "--providers")
-    assert none.returncode == 0 and "No services" in none.stdout
+    assert none.returncode == 0 and "No external services" in none.stdout
 
 
 @pytest.mark.parametrize("name, value", [

@@ -446,7 +446,7 @@ def test_who_is_there_already_can_be_discarded(book, start):
     hold(start, registered(2, person=first["person"]), registered(3, YEARS_AGO))
     upload(start)
     expect(corrections(start)).to_have_count(2)
-    expect(corrections(start).first).to_contain_text("This person is there already.")
+    expect(corrections(start).first).to_contain_text("This person exists already.")
     start.get_by_role("button", name="Discard Student No 2").click()
     expect(corrections(start)).to_have_count(1)
     assert [one["entry"]["lastName"] for one in kept(start)] == ["No 3"]

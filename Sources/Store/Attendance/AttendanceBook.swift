@@ -104,7 +104,7 @@ extension Book {
         let person = try connection.first("SELECT student_id FROM person WHERE id = $1", id)
         guard let person else { throw Problem.invalid("person", "notFound", "There is no such person.") }
         guard try person.optionalText("student_id") != nil else {
-            throw Problem.invalid("person", "new", "This person is not on the roster yet: there is no student ID.")
+            throw Problem.invalid("person", "new", "This person is not on the roster yet, for lack of a student ID.")
         }
     }
 

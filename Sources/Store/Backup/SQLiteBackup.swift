@@ -39,13 +39,13 @@ private struct BackupFile: Sendable {
         self.path = URL(fileURLWithPath: path).standardizedFileURL.path
         unfinished = self.path + "." + UUID().uuidString.prefix(8).lowercased() + ".unfinished"
         guard !FileManager.default.fileExists(atPath: self.path) else {
-            throw NoBackup("\(path) is there already. A backup is never written over another file.")
+            throw NoBackup("\(path) exists already. A backup never overwrites another file.")
         }
         // Created readable by its owner only, since the book holds hashes of sign-in codes.
         guard
             FileManager.default.createFile(
                 atPath: unfinished, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw NoBackup("No file can be made at \(path). Is there such a folder, and may you write in it?") }
+        else { throw NoBackup("No file can be created at \(path). Does the folder exist, and may you write to it?") }
     }
 
     func fill(_ copy: (GRDB.Database) throws -> Void) throws {
@@ -59,7 +59,7 @@ private struct BackupFile: Sendable {
             // The book is in WAL mode; a backup without a second file opens anywhere, even on read-only media. Shala
             // switches back to WAL when it serves the book.
             let mode = try String.fetchOne(target, sql: "PRAGMA journal_mode = DELETE")
-            guard mode == "delete" else { throw NoBackup("The copy cannot be made one file (\(mode ?? "")).") }
+            guard mode == "delete" else { throw NoBackup("The copy cannot be made a single file (\(mode ?? "")).") }
         }
         try queue.close()
     }
@@ -84,7 +84,7 @@ private struct BackupFile: Sendable {
         guard descriptor >= 0 else { throw NoBackup("\(path) cannot be opened: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else {
-            throw NoBackup("\(path) does not reach the disk: \(String(cString: strerror(errno))).")
+            throw NoBackup("\(path) cannot be written to disk: \(String(cString: strerror(errno))).")
         }
     }
 }

@@ -10,7 +10,7 @@ extension Book {
             guard try row.optionalIdentifier("course") == scheduled.course else { throw Self.noClass }
             let phase = ClassLifeCycle.Phase(word: try row.text("phase"))
             guard phase == .scheduled || phase == .cancelled else {
-                throw Problem.invalid("class", "phase", "This class has begun already.")
+                throw Problem.invalid("class", "phase", "This class has started already.")
             }
         }
         let id = try scheduled.venue ?? row?.identifier("venue") ?? course.identifier("venue")
@@ -31,7 +31,7 @@ extension Book {
         guard let maker else { throw Problem.invalid("class", "forbidden", "A class needs an instructor.") }
         let there = try connection.first("SELECT course FROM class WHERE id = $1", started.classID)
         if let there, try there.optionalIdentifier("course") == nil {
-            throw Problem.invalid("class", "exists", "This class has been started already.")
+            throw Problem.invalid("class", "exists", "This class exists already.")
         }
         let venue = try venue(started.venue)
         // A class that started later was started on a device unaware of this class: both are kept.
@@ -87,7 +87,7 @@ extension Book {
             "SELECT temperature FROM class WHERE id = $1 AND phase IN ('running', 'paused')", measured.classID)
         guard let row else { throw Self.noClass }
         guard try row.optionalReal("temperature") == nil else {
-            throw Problem.invalid("class", "exists", "How warm it is there is known already.")
+            throw Problem.invalid("class", "exists", "The temperature of this class is known already.")
         }
         try connection.run(
             "UPDATE class SET temperature = $2 WHERE id = $1", measured.classID, measured.temperature)
@@ -95,7 +95,7 @@ extension Book {
 
     func apply(_ turned: AttendanceTurned) throws {
         guard try ownClass(turned.classID).optionalIdentifier("course") != nil else {
-            throw Problem.invalid("class", "course", "Only a class of a course has students who can be let in.")
+            throw Problem.invalid("class", "course", "Only students of a course class can mark themselves present.")
         }
         try take(.turn(turned.turn), in: turned.classID)
     }

@@ -5,7 +5,7 @@ extension Book {
     func apply(_ created: CourseCreated) throws {
         guard let maker else { throw Problem.invalid("course", "forbidden", "A course needs an instructor.") }
         if try connection.first("SELECT id FROM course WHERE id = $1", created.course) != nil {
-            throw Problem.invalid("course", "exists", "This course is there already.")
+            throw Problem.invalid("course", "exists", "This course exists already.")
         }
         let facts = created.facts
         guard let title = facts.title, let venue = facts.venue, let zone = facts.timeZone else { return }

@@ -22,7 +22,7 @@ extension Book {
         if reference.person != maker { _ = try ownCourse(reference.course) }
         guard try state(of: reference.person, in: reference.course) != nil else {
             throw reference.person == maker
-                ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked for this course.")
+                ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked to join.")
         }
         try enrol(reference.person, in: reference.course, .declined)
     }
@@ -39,7 +39,7 @@ extension Book {
         try checkOnRoster(id)
         let row = try connection.first("SELECT role FROM person WHERE id = $1", id)
         if try row?.text("role") != Role.student.rawValue {
-            throw Problem.invalid("person", "role", "Only students take a course.")
+            throw Problem.invalid("person", "role", "Only students can join a course.")
         }
     }
 

@@ -58,7 +58,7 @@ enum BookAddress: Equatable {
         guard let database = try await openToRead() else { throw NoBook("There is no book at \(words).") }
         do {
             guard try await database.tables().contains("migration") else {
-                throw NoBook("\(words) holds no book of Shala: it has no table migration.")
+                throw NoBook("\(words) is not a book of Shala: it has no table migration.")
             }
             return database
         } catch {
@@ -88,7 +88,9 @@ enum BookAddress: Equatable {
 /// Error for an address that names no known engine.
 public struct UnknownEngine: Error, CustomStringConvertible {
     let address: String
-    public var description: String { "\(address) is no database that Shala knows. Use sqlite:PATH or postgres://…" }
+    public var description: String {
+        "Shala does not support the database address \(address). Use sqlite:PATH or postgres://…"
+    }
 }
 
 /// Error for an address without a readable book.

@@ -17,7 +17,7 @@ struct BookSchema: Equatable {
         let others = parts.keys.sorted().flatMap { title -> [String] in
             guard let part = parts[title], let right = right.parts[title], part != right else { return [] }
             let columns = Self.findings(title, part.columns, right.columns)
-            return columns.isEmpty ? ["The \(title) is declared otherwise than Shala declares it."] : columns
+            return columns.isEmpty ? ["The \(title) is declared differently than by Shala."] : columns
         }
         return missing + foreign + others
     }
@@ -28,6 +28,6 @@ struct BookSchema: Equatable {
         let others = columns.keys.sorted().filter { name in right[name].map { $0 != columns[name] } == true }
         return missing.map { "The \(title) lacks the column \($0)." }
             + foreign.map { "The \(title) has a column \($0) that is not Shala’s." }
-            + others.map { "The \(title) declares the column \($0) otherwise than Shala does." }
+            + others.map { "The \(title) declares the column \($0) differently than Shala does." }
     }
 }

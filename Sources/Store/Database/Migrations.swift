@@ -36,6 +36,6 @@ struct Migrations {
 public struct NewerBook: Error, CustomStringConvertible {
     let version: Int64
     public var description: String {
-        "This book was kept by a newer Shala (schema \(version)). Please run that version or a later one."
+        "This book was opened by a newer Shala (schema \(version)). Please run that version or a later one."
     }
 }

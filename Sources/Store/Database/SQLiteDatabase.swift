@@ -99,7 +99,7 @@ struct SQLiteConnection: Connection {
             value = try body()
             return .commit
         }
-        guard let value else { throw DatabaseError(message: "A savepoint gave no value.") }
+        guard let value else { throw DatabaseError(message: "A savepoint returned no value.") }
         return value
     }
 

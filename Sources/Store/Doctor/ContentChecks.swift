@@ -55,17 +55,17 @@ struct ContentChecks {
 
     private func check(_ hash: String, _ mediaType: String, _ bytes: [UInt8], _ findings: inout Findings) {
         guard sha256(bytes) == hash else {
-            findings.add(Self.pictures, "The picture \(hash) has other bytes than it came with.")
+            findings.add(Self.pictures, "The picture \(hash) does not have its original bytes.")
             return
         }
         do {
             let picture = try Picture(bytes)
             if picture.mediaType != mediaType {
                 findings.add(
-                    Self.pictures, "The picture \(hash) is \(picture.mediaType), and its media type says \(mediaType).")
+                    Self.pictures, "The picture \(hash) is \(picture.mediaType), but its media type says \(mediaType).")
             }
         } catch {
-            findings.add(Self.pictures, "The picture \(hash) is none: \(describe(error)).")
+            findings.add(Self.pictures, "The picture \(hash) is not a picture: \(describe(error)).")
         }
     }
 

@@ -64,7 +64,7 @@ public struct Doctor: Sendable {
         findings.add(
             Self.schema,
             "The table migration lists \(listed), and this Shala keeps version \(newest). "
-                + "If the book was last kept by an older Shala, `shala serve` brings it up to date.")
+                + "If the book was last opened by an older Shala, `shala serve` brings it up to date.")
         return versions.last == Int64(newest)
     }
 }

@@ -38,7 +38,7 @@ struct Examination {
     private func checkContents(_ findings: inout Findings) throws {
         let checks = ContentChecks(connection: book)
         for table in BookTable.all {
-            listener(WorkProgress("Following what \(table.title) refers to"))
+            listener(WorkProgress("Checking the references of \(table.title)"))
             try findings.attempt(table.title, on: book) { try checks.checkReferences(of: table, &$0) }
         }
         for table in BookTable.all(.beside) {

@@ -84,7 +84,7 @@ struct Findings: Sendable {
         case is Problem, is ScratchFailure, is CancellationError: throw error
         case let error as DatabaseError where Self.passing.contains(error.resultCode): throw error
         case let failure as PostgresFailure where failure.remedy != .none: throw failure
-        default: add(name, "This check cannot go on in \(name): \(describe(error)).")
+        default: add(name, "This check cannot continue in \(name): \(describe(error)).")
         }
     }
 

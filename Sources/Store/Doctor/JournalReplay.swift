@@ -75,7 +75,7 @@ struct JournalReplay: Sendable {
         let missing = sequence - previous - 1
         switch missing {
         case 0: break
-        case ..<0: findings.add(Self.topic, "The journal has an entry \(sequence), though it begins with 1.")
+        case ..<0: findings.add(Self.topic, "The journal has an entry \(sequence), though it starts with 1.")
         case 1: findings.add(Self.topic, "Entry \(previous + 1) is missing from the journal.")
         default: findings.add(Self.topic, "Entries \(previous + 1) to \(sequence - 1) are missing from the journal.")
         }

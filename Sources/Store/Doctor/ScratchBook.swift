@@ -37,7 +37,7 @@ final class ScratchBook: Sendable {
     func write(from start: Int, to end: Int, _ body: (any Connection) throws -> Void) throws {
         try queue.write { database in
             guard try Int.fetchOne(database, sql: "PRAGMA user_version") == start else {
-                throw Problem.unavailable("The connection to the book was cut. Please run this again.")
+                throw Problem.unavailable("The connection to the book was lost. Please run this again.")
             }
             do {
                 try body(SQLiteConnection(database: database))
@@ -54,6 +54,6 @@ struct ScratchFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ error: any Error) {
-        description = "The doctor needs room for a copy of the book in the temporary folder: \(describe(error))."
+        description = "The doctor needs space for a copy of the book in the temporary folder: \(describe(error))."
     }
 }

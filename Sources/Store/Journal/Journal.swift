@@ -78,7 +78,7 @@ struct IncomingEntry: Sendable {
             default: nil
             }
         guard let zone = facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
-        throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+        throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 
     /// Replaces the position in a claim by its distance from the class, so that the position is never stored.

@@ -42,11 +42,11 @@ extension StoredEntry {
     init(_ row: Row) throws {
         let (at, received) = try (row.instant("at"), row.instant("received"))
         guard Self.times.contains(at), Self.times.contains(received) else {
-            throw UnreadableEntry("its times are none")
+            throw UnreadableEntry("its times are invalid")
         }
-        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is no UUID") }
+        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is not a UUID") }
         let maker = try row.optionalText("maker")
-        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is no UUID") }
+        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is not a UUID") }
         self.maker = maker.flatMap(Identifier.init)
         self.received = received
         fields = try row.text("fields")

@@ -98,7 +98,7 @@ public struct BookMove: Sendable {
             case Problem.invalid, is UnreadableEntry:
                 throw RefusedMove(
                     "Entry \(sequence) of the source cannot be applied: \(describe(error)). "
-                        + "`shala doctor` says more of it. The entries before it have been moved.")
+                        + "Run `shala doctor` for details. The entries before it have been moved.")
             default: throw error
             }
         }

@@ -9,7 +9,7 @@ struct TargetCheck {
     func isWhole() async throws -> Bool {
         guard try await version(of: source) == newest(source) else {
             throw RefusedMove(
-                "The source was kept by an older Shala. `shala serve` brings it up to date; stop it again before the "
+                "The source was last opened by an older Shala. `shala serve` brings it up to date; stop it again before the "
                     + "book is moved.")
         }
         let foreign = try await target.tables().filter { !BookTable.names.contains($0) }
@@ -55,13 +55,13 @@ struct TargetCheck {
         if try await source.lastSequence() < length {
             throw RefusedMove(
                 "The journal of the target is longer than the source’s. It holds another book, or a newer state of "
-                    + "this one; are --from and --to the wrong way round?")
+                    + "this one; are --from and --to swapped?")
         }
         listener(WorkProgress("Comparing the journals"))
         let theirs = try await target.read { try TableDigest(.entry, on: $0) }
         let ours = try await source.read { try TableDigest(.entry, on: $0, most: theirs.count) }
         guard ours == theirs else {
-            throw RefusedMove("The target holds another book: its journal does not begin as the source’s does.")
+            throw RefusedMove("The target holds another book: its journal does not start like the source’s.")
         }
         return length
     }
@@ -73,7 +73,7 @@ struct TargetCheck {
             case .journal: continue
             case .derived:
                 guard isEmpty, try await target.read({ try table.count(on: $0) }) > 0 else { continue }
-                throw RefusedMove("The target has no journal, and yet rows in \(table.title). Name an empty database.")
+                throw RefusedMove("The target has no journal, but has rows in \(table.title). Name an empty database.")
             case .referredTo, .beside: try await checkRows(of: table)
             }
         }
@@ -90,7 +90,7 @@ struct TargetCheck {
             guard isThere else {
                 throw RefusedMove(
                     "The target has rows in \(table.title) that the source does not have. It holds another book, or "
-                        + "has been in use; to begin anew, empty it.")
+                        + "has been in use; to start over, empty it.")
             }
             last = rows.last
         }

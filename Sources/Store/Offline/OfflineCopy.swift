@@ -42,7 +42,7 @@ extension Store {
         var start: SQLValue = .text("")
         if let after {
             guard case .text(let id)? = Cursor(after, like: [.text])?.values.first, Identifier(id) != nil else {
-                throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+                throw Problem.invalid("after", "cursor", "This is not a position in this list.")
             }
             start = .text(id)
         }

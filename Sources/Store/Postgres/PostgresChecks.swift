@@ -21,7 +21,7 @@ extension PostgresDatabase {
             let pages = try lost?.optionalInteger("number") ?? 0
             let indexes = try connection.rows(PostgresCatalogue.indexes)
             let invalid = try indexes.filter { try $0.integer("valid") == 0 }.map { try $0.text("name") }
-            var findings = invalid.map { "PostgreSQL has not finished the index \($0), or has given it up." }
+            var findings = invalid.map { "PostgreSQL has not completed the index \($0), or has abandoned it." }
             if pages > 0 {
                 findings.append("PostgreSQL has found \(counted(Int(pages), "page", "pages")) of the database damaged.")
             }

@@ -114,7 +114,7 @@ extension PostgresLink {
         if let grownTo { try command("SELECT pg_notify('\(PostgresDatabase.channel)', '\(grownTo)')") }
         do {
             guard try command("COMMIT") == "COMMIT" else {
-                throw PostgresFailure("The transaction was taken back.", remedy: .none)
+                throw PostgresFailure("The transaction was rolled back.", remedy: .none)
             }
         } catch var failure as PostgresFailure where failure.remedy == .reconnect {
             failure.remedy = .unknown

@@ -21,7 +21,7 @@ final class PostgresLink: @unchecked Sendable {
         let opened = Self.withCStrings(settings.map(\.0)) { keywords in
             Self.withCStrings(settings.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
         }
-        guard let opened else { throw PostgresFailure("There is not enough memory.", remedy: .none) }
+        guard let opened else { throw PostgresFailure("Out of memory.", remedy: .none) }
         connection = opened
         guard PQstatus(opened) == CONNECTION_OK else {
             throw PostgresFailure(

@@ -83,7 +83,7 @@ struct PostgresRows {
     /// Parses PostgreSQL's hex format for bytes: `\x` and two digits per byte (section 8.4.1).
     private static func hexadecimal(_ text: UnsafeRawBufferPointer) throws -> [UInt8] {
         guard text.count.isMultiple(of: 2), text.starts(with: Array("\\x".utf8)) else {
-            throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+            throw PostgresFailure("Bytes are not in hexadecimal format.", remedy: .none)
         }
         return try stride(from: 2, to: text.count, by: 2).map { place in
             try digit(text[place]) << 4 | digit(text[place + 1])
@@ -94,7 +94,7 @@ struct PostgresRows {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): return character - UInt8(ascii: "a") + 10
-        default: throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+        default: throw PostgresFailure("Bytes are not in hexadecimal format.", remedy: .none)
         }
     }
 }

@@ -33,7 +33,7 @@ extension Book {
         guard let maker, try mayVote(in: voted.classID) else { throw Self.noClass }
         try checkInSession(voted.classID)
         if try question.identifier("asker") == maker {
-            throw Problem.invalid("question", "own", "Nobody votes on a question of their own.")
+            throw Problem.invalid("question", "own", "You cannot vote on your own question.")
         }
         let before = try connection.first(
             "SELECT vote, at FROM question_vote WHERE question = $1 AND person = $2", voted.question, maker)

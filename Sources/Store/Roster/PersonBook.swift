@@ -14,7 +14,7 @@ extension Book {
         type: Identifier? = nil, joined: CalendarDate? = nil
     ) throws {
         if try connection.first("SELECT id FROM person WHERE id = $1", id) != nil {
-            throw Problem.invalid("person", "exists", "This person is there already.")
+            throw Problem.invalid("person", "exists", "This person exists already.")
         }
         try checkFree(studentID, for: id)
         try checkType(type)

@@ -54,6 +54,6 @@ extension Book {
         let other = try connection.first(
             "SELECT name FROM student_type WHERE name_key = $1 AND is_deleted = 0 AND id <> $2",
             SearchKey.fold(name), type)
-        if other != nil { throw Problem.invalid("name", "taken", "There is a student type of this name already.") }
+        if other != nil { throw Problem.invalid("name", "taken", "A student type of this name exists already.") }
     }
 }

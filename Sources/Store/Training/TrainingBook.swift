@@ -5,7 +5,7 @@ extension Book {
     func apply(_ logged: TrainingLogged) throws {
         guard let maker else { throw Self.noTraining }
         if try connection.first("SELECT id FROM training WHERE id = $1", logged.training) != nil {
-            throw Problem.invalid("training", "exists", "This has been logged already.")
+            throw Problem.invalid("training", "exists", "This entry exists already.")
         }
         try connection.run(
             """
@@ -24,5 +24,5 @@ extension Book {
             "UPDATE training SET is_deleted = $2, turned_at = $3 WHERE id = $1", reference.training, deleted, at)
     }
 
-    private static let noTraining = Problem.invalid("training", "notFound", "There is no such entry in your log.")
+    private static let noTraining = Problem.invalid("training", "notFound", "This entry is not in your log.")
 }

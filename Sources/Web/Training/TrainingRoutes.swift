@@ -49,7 +49,7 @@ extension WallCalendar {
     func inZone(of request: Request) throws -> WallCalendar {
         if let name = request.optionalQuery("timeZone") {
             guard let zone = TimeZone(identifier: name) else {
-                throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+                throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
             }
             return WallCalendar(timeZone: zone)
         }

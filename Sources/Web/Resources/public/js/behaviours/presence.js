@@ -123,7 +123,7 @@ export function attach(element, signal) {
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
     kept = waiting && {
       status: 'Waiting for signal',
-      reason: `You claimed to be present at ${time(Date.parse(waiting.entry.at))}. This is stored on your device and will be checked when it is sent.`,
+      reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. This is stored on this device and will be checked when it is sent.`,
     };
     if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();
