@@ -16,9 +16,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
     ],
     targets: [
-        // The rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
+        // Rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
         .target(name: "Classroom"),
-        // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
+        // WebAssembly interface of the rules. bin/build-wasm builds the module; here it is only type-checked.
         .target(name: "ClassroomWasm", dependencies: ["Classroom"]),
         .systemLibrary(
             name: "CQREncode",
@@ -64,14 +64,14 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        // What the benchmarks hold the server to.
+        // Baseline for the benchmarks.
         .executableTarget(
             name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"
         ),
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
-        // A book of its own for each test.
+        // Test support: a separate book for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
-        // What the server's build of the rules says, to hold the page's build to.
+        // Prints verdicts of the server's build of the rules, for comparison with the page's build.
         .executableTarget(name: "Verdicts", dependencies: ["Classroom", "Store"], path: "Tests/Verdicts"),
         .testTarget(
             name: "StoreTests", dependencies: ["Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
