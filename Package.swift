@@ -71,14 +71,14 @@ let package = Package(
             ],
             swiftSettings: checked
         ),
-        // What the benchmarks hold the server to.
+        // Baseline for the benchmarks.
         .executableTarget(
             name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"
         ),
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
-        // A book of its own for each test.
+        // Test support: a separate book for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
-        // What the server's build of the rules says, to hold the page's build to.
+        // Prints verdicts of the server's build of the rules, for comparison with the page's build.
         .executableTarget(name: "Verdicts", dependencies: ["Classroom", "Store"], path: "Tests/Verdicts"),
         .testTarget(
             name: "StoreTests", dependencies: ["Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),

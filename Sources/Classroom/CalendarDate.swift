@@ -1,10 +1,10 @@
-/// A day of the proleptic Gregorian calendar, from year 1 to 9999.
+/// Calendar day from year 1 to 9999, in the proleptic Gregorian calendar.
 public struct CalendarDate: Hashable, Comparable, Sendable {
     public let year: Int
     public let month: Int
     public let day: Int
 
-    /// `nil` if there is no such day.
+    /// Returns `nil` if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         guard (1...Self.days(in: month, of: year)).contains(day) else { return nil }
@@ -13,7 +13,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// Reads `2026-11-03`.
+    /// Parses a day in the form `2026-11-03`.
     public init?(_ text: String) {
         var scanner = DigitScanner(text)
         guard
@@ -24,7 +24,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+    /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     public init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -37,7 +37,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// After Howard Hinnant, `days_from_civil`.
+    /// Algorithm: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
     public var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -63,7 +63,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 }
 
-/// Reads the fixed-width numbers that dates and times are written with.
+/// Scanner for the fixed-width numbers in dates and times.
 struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -88,7 +88,7 @@ struct DigitScanner {
         return value
     }
 
-    /// A fraction of a second (".25"), as milliseconds; 0 where there is none; `nil` for a point without digits.
+    /// Scans a fraction of a second (".25") as milliseconds; 0 if absent, `nil` for a point without digits.
     mutating func milliseconds() -> Int? {
         guard skip(".") else { return 0 }
         var value = 0
@@ -102,7 +102,7 @@ struct DigitScanner {
         return value
     }
 
-    /// "Z" or "+01:00", as minutes.
+    /// Scans a UTC offset ("Z" or "+01:00") as minutes.
     mutating func offset() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let sign = skip("+") ? 1 : skip("-") ? -1 : 0

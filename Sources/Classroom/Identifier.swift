@@ -1,6 +1,6 @@
-/// A UUID (RFC 9562): what every person, class, venue and entry is known by.
+/// UUID (RFC 9562) of a person, class, venue, entry and so on.
 ///
-/// Held as two numbers, so that comparing and hashing need no text. Its text is always lowercase.
+/// Stored as two integers, so that comparing and hashing need no text.
 public struct Identifier: Hashable, Sendable, Comparable {
     public let high: UInt64
     public let low: UInt64
@@ -10,7 +10,7 @@ public struct Identifier: Hashable, Sendable, Comparable {
         self.low = low
     }
 
-    /// Reads the 36-character form, in either case; `nil` if the text is anything else.
+    /// Parses the 36-character form in either case; `nil` for anything else.
     public init?(_ text: String) {
         var digits = 0
         var high: UInt64 = 0
@@ -31,7 +31,7 @@ public struct Identifier: Hashable, Sendable, Comparable {
         self.init(high: high, low: low)
     }
 
-    /// A version 7 UUID: 48 bits of Unix milliseconds, then random bits, so that identifiers made later sort later.
+    /// Makes a version 7 UUID: 48 bits of Unix milliseconds, then random bits, so that later identifiers sort later.
     public static func version7<Generator: RandomNumberGenerator>(
         at time: Instant, using generator: inout Generator
     ) -> Identifier {
@@ -41,7 +41,7 @@ public struct Identifier: Hashable, Sendable, Comparable {
         return Identifier(high: high, low: low)
     }
 
-    /// The lowercase 36-character form.
+    /// Lowercase 36-character form.
     public var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(36)

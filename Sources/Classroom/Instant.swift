@@ -1,4 +1,4 @@
-/// A moment: milliseconds since 1 January 1970, 00:00 UTC.
+/// Moment in time, in milliseconds since 1 January 1970, 00:00 UTC.
 public struct Instant: Hashable, Sendable, Comparable {
     public let milliseconds: Int64
 
@@ -6,9 +6,9 @@ public struct Instant: Hashable, Sendable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// Reads a date and time as RFC 3339 writes it (`2026-11-03T18:30:00.250+01:00`); `nil` if it is anything else.
+    /// Parses an RFC 3339 date and time (`2026-11-03T18:30:00.250+01:00`); `nil` for anything else.
     ///
-    /// Digits beyond milliseconds are dropped; a leap second counts as the second before it.
+    /// Digits beyond milliseconds are dropped; a leap second counts as the second before.
     public init?(_ text: String) {
         var scanner = DigitScanner(text)
         guard
@@ -26,7 +26,7 @@ public struct Instant: Hashable, Sendable, Comparable {
         self.init(milliseconds: (Int64(date.daysSince1970) * 86_400 + Int64(seconds)) * 1000 + Int64(fraction))
     }
 
-    /// RFC 3339 in UTC with milliseconds: `2026-11-03T17:30:00.250Z`.
+    /// RFC 3339 text in UTC with milliseconds: `2026-11-03T17:30:00.250Z`.
     public var text: String {
         let (_, rest) = Self.divide(milliseconds, by: 86_400_000)
         let clock = [
@@ -42,7 +42,7 @@ public struct Instant: Hashable, Sendable, Comparable {
 
     public static func < (one: Instant, other: Instant) -> Bool { one.milliseconds < other.milliseconds }
 
-    /// The time from `start` to this moment, in milliseconds; never negative.
+    /// Milliseconds elapsed since `start`; never negative.
     public func since(_ start: Instant) -> Int64 {
         guard milliseconds > start.milliseconds else { return 0 }
         let (time, isTooMuch) = milliseconds.subtractingReportingOverflow(start.milliseconds)
@@ -65,7 +65,7 @@ extension Instant: CustomStringConvertible {
     public var description: String { text }
 }
 
-/// A number in decimal, with zeros before it up to `width` digits.
+/// Returns the decimal number, padded with zeros to `width` digits.
 func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,18 +1,18 @@
-/// Everything that can go wrong for a reason a person can understand.
+/// Error with a cause that a person can understand.
 public enum Problem: Error, Equatable, Sendable {
-    /// What was sent breaks a rule; each field says which.
+    /// Rules that the request breaks, by field.
     case invalid([FieldProblem])
-    /// There is no such thing, or it is not yours.
+    /// Record that does not exist or belongs to somebody else.
     case notFound
-    /// Nobody is signed in.
+    /// Request without a signed-in person.
     case signedOut
-    /// Somebody is signed in who may not do this.
+    /// Action that the signed-in person may not take.
     case forbidden(String)
-    /// Too much, or too often; may be tried again after so many seconds.
+    /// Too many requests; may be repeated after `seconds`.
     case tooMany(String, seconds: Int)
-    /// The body is larger than allowed.
+    /// Request body over the size limit.
     case tooLarge(String)
-    /// Cannot be done right now.
+    /// Temporary failure.
     case unavailable(String)
 
     public static func invalid(_ field: String, _ code: String, _ message: String) -> Problem {
@@ -20,7 +20,7 @@ public enum Problem: Error, Equatable, Sendable {
     }
 }
 
-/// What is wrong with one field: a code for programs, a message for people.
+/// Error in a field: a code for programs, a message for people.
 public struct FieldProblem: Equatable, Sendable {
     public let field: String
     public let code: String

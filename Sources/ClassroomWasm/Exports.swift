@@ -1,9 +1,9 @@
 import Classroom
 
-/// Judges an entry as the server will.
+/// Checks an entry as the server will.
 ///
-/// Takes the device's UUID, the time it is now, then name and value of each member of the entry in turn; answers with
-/// field, code and message of each problem.
+/// Input: the device's UUID, the current time, then name and value of each member of the entry. Output: field, code and
+/// message of each problem.
 @_cdecl("judge")
 public func judge(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
@@ -22,11 +22,10 @@ public func judge(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRaw
     return answer.result()
 }
 
-/// Follows the life of a class.
+/// Computes the state of a class.
 ///
-/// Takes the time it is now and the time of its start, then name and time of each further step in turn, in the order
-/// in which they were made; answers with phase, running since, milliseconds worked, end, milliseconds paused, and
-/// milliseconds on the clock now.
+/// Input: the current time, the start time, then name and time of each further step in the order in which they were
+/// made. Output: phase, running since, milliseconds worked, end, milliseconds paused, milliseconds on the clock now.
 @_cdecl("follow")
 public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
@@ -47,7 +46,7 @@ public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
     return answer.result()
 }
 
-/// Tells where a device is, seen from a geofence.
+/// Locates a device relative to a geofence.
 ///
 /// Takes latitude, longitude, accuracy and age of the fix, then latitude, longitude and radius of the venue (degrees,
 /// metres, milliseconds) and, if less than usual is allowed, the worst accuracy; answers with the fence's word, the
@@ -65,9 +64,9 @@ public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
     return answer.result()
 }
 
-/// Tells how many of the entries that wait go together in the next batch.
+/// Counts the waiting entries that fit into the next batch.
 ///
-/// Takes the size of each in bytes, oldest first; answers with their number.
+/// Input: size of each in bytes, oldest first. Output: their number.
 @_cdecl("batch")
 public func batch(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)

@@ -1,9 +1,9 @@
 import Classroom
 
-/// Reads what the page hands over: values one after the other, each a byte that tells its type, then its bytes.
+/// Reader of values from the page. Each value is a type byte followed by its content.
 ///
-/// 1: text, as its length (four bytes) and its UTF-8. 2: a number, as a Double. 3 and 4: false and true. 5: null.
-/// 6: a list or an object, of which no more is told. All numbers are little-endian, as WebAssembly's memory is.
+/// 1: text, as its length (four bytes) and its UTF-8. 2: number, as a Double. 3: false. 4: true. 5: null. 6: list or
+/// object, without content. Numbers are little-endian, as in WebAssembly's memory.
 struct MessageReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -12,7 +12,7 @@ struct MessageReader {
         bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
     }
 
-    /// The next value; `nil` at the end, and where the message breaks off.
+    /// Returns the next value; `nil` at the end or at a truncated value.
     mutating func next() -> FieldValue? {
         guard position < bytes.count else { return nil }
         position += 1
@@ -35,7 +35,7 @@ struct MessageReader {
         if case .number(let number)? = next() { number } else { nil }
     }
 
-    /// A moment, as milliseconds since 1970.
+    /// Reads a moment, as milliseconds since 1970.
     mutating func nextInstant() -> Instant? {
         guard let number = nextNumber(), number.magnitude < 9e15, let milliseconds = Int64(nearest: number)
         else { return nil }
@@ -57,7 +57,7 @@ struct MessageReader {
     }
 }
 
-/// Writes what the page is answered, in the form that `MessageReader` reads.
+/// Writer of the answer to the page, in the format of `MessageReader`.
 struct MessageWriter {
     private var bytes: [UInt8] = []
 
@@ -72,12 +72,13 @@ struct MessageWriter {
         append(number.bitPattern)
     }
 
-    /// A moment as milliseconds since 1970; null for none.
+    /// Appends a moment as milliseconds since 1970; null for `nil`.
     mutating func append(_ instant: Instant?) {
         if let instant { append(Double(instant.milliseconds)) } else { bytes.append(5) }
     }
 
-    /// The message in memory of its own, behind its length in four bytes. The page throws the whole memory away.
+    /// Copies the message, behind its length in four bytes, into memory that is never freed: the page discards the
+    /// instance.
     func result() -> UnsafeMutableRawPointer {
         let place = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 4, alignment: 8)
         place.storeBytes(of: UInt32(bytes.count).littleEndian, as: UInt32.self)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Store
 
-/// Where the book lies: the same for every command.
+/// Location of the book, common to all commands.
 struct BookOptions: ParsableArguments {
     @Option(help: "The folder that holds the book.")
     var data = "./shala-data"
@@ -32,7 +32,7 @@ struct BookOptions: ParsableArguments {
     }
 }
 
-/// What is made from here on is for whoever runs Shala alone: names, pictures, the hashes of sign-in codes.
+/// Makes new files readable by their owner only, since they hold names, pictures and hashes of sign-in codes.
 func keepFilesPrivate() {
     umask(0o077)
 }

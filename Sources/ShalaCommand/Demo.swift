@@ -2,11 +2,11 @@ import Classroom
 import Foundation
 import Store
 
-/// A made-up studio to look around in.
+/// Fictional studio to explore.
 struct Demo {
     let store: Store
 
-    /// Fills the book if nobody is in it yet.
+    /// Fills the book if it has no people.
     func fill(now: Instant = .now) async throws {
         guard try await store.hasNobody() else { return }
         let instructor = Identifier.make(at: now)
@@ -53,10 +53,10 @@ struct Demo {
         }
     }
 
-    /// Of every entry that made the demo, so that a demo's book can be told from a real one.
+    /// Device of every entry that the demo makes, by which a demo book is told from a real book.
     private static let device = Identifier(high: 0, low: 2)
 
-    /// A sign-in link for one instructor and one student; for nobody of a book that is not the demo's.
+    /// Sign-in links for an instructor and a student of the demo; none for any other book.
     func links(base: String) async throws -> [String] {
         guard try await store.entries(after: 0, most: 1).first?.device == Self.device else {
             return ["This book is not a demo's: --demo left it alone."]
@@ -83,7 +83,7 @@ struct Demo {
         ]
     }
 
-    /// What somebody has written down over the last weeks.
+    /// Training entries of the past weeks.
     private func trainings(_ now: Instant) -> [PostedEntry] {
         Self.trainings.enumerated().map { index, one in
             let start = now.adding(milliseconds: -Int64(index * 4 + 1) * 86_400_000 - Int64(index) * 2_700_000)

@@ -2,14 +2,14 @@ import Classroom
 import Foundation
 import Store
 
-/// A course of the demo: three classes that were, and some that are to be.
+/// Course of the demo, with three past classes and some to come.
 struct DemoCourse {
     let id = Identifier.make(at: .now)
     let title: String
     let description: String
     let category: String
     let isOpen: Bool
-    /// Of the week, in the server's time zone; Sunday is 1.
+    /// Weekday in the server's time zone; Sunday is 1.
     let weekday: Int
     let hour: Int
     let survey: String
@@ -23,7 +23,7 @@ struct DemoCourse {
             category: "strength", isOpen: true, weekday: 5, hour: 18, survey: ""),
     ]
 
-    /// - Parameter number: by which students differ from course to course.
+    /// - Parameter number: number of the course, which varies its students.
     func entries(
         at venue: Identifier, students: [Identifier], number: Int, now: Instant,
         entry: (Kind, Instant, [String: FieldValue]) -> PostedEntry

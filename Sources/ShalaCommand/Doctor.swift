@@ -6,11 +6,11 @@ import Web
 struct Examine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Proves that every table follows from the journal, and looks for damage. Changes nothing.",
-        discussion: "Servers may go on meanwhile. Exits with 1 if anything is wrong.")
+        abstract: "Checks that every table follows from the journal, and looks for damage. Changes nothing.",
+        discussion: "Servers may keep running. Exits with 1 if anything is wrong.")
 
     @OptionGroup var book: BookOptions
-    @Flag(help: "Instead looks which services of the outside world are configured, and whether they answer.")
+    @Flag(help: "Checks instead which external services are configured and whether they answer.")
     var providers = false
 
     func run() async throws {
@@ -23,7 +23,7 @@ struct Examine: AsyncParsableCommand {
             return
         }
         if diagnosis.canBeMadeAnew {
-            print("The journal is whole: `shala migrate` to a new database makes the tables anew from it.")
+            print("The journal is intact: `shala migrate` to a new database rebuilds the tables from it.")
         }
         print(diagnosis.count == 1 ? "1 thing is wrong." : "\(grouped(diagnosis.count)) things are wrong.")
         throw ExitCode.failure
@@ -31,14 +31,14 @@ struct Examine: AsyncParsableCommand {
 
     private func examineProviders() async throws {
         let checks = await ProviderCheck.all(try .fromEnvironment())
-        if checks.isEmpty { print("No services of the outside world are configured.") }
+        if checks.isEmpty { print("No external services are configured.") }
         for check in checks { print("\(check.title): \(check.words)") }
         if checks.contains(where: { !$0.isGood }) { throw ExitCode.failure }
     }
 }
 
 extension ProviderSettings {
-    /// As whoever hosts Shala has set them.
+    /// Reads the settings from the environment.
     static func fromEnvironment() throws -> ProviderSettings {
         do { return try ProviderSettings(environment: ProcessInfo.processInfo.environment) } catch {
             throw CommandFailure(message: error.description)

@@ -1,6 +1,6 @@
 import Classroom
 
-/// Runs what may find the book out of reach, and then says so in words.
+/// Runs `work` and reports an unreachable book in words.
 func inWords<Value>(_ work: () async throws -> Value) async throws -> Value {
     do {
         return try await work()

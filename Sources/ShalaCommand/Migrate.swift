@@ -5,12 +5,12 @@ struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves the book to another database, such as from SQLite to PostgreSQL or back.",
         discussion: """
-            Stop the servers of the book first. The source is not changed. Interrupted, it can be started again and \
-            goes on where it was. Exits with 1 if the two are not the same in the end.
+            Stop the servers of the book first. The source is not changed. If interrupted, run the same command again \
+            to continue. Exits with 1 if source and target differ in the end.
             """)
 
     @Option(name: .customLong("from"), help: "The address of the book.") var source: String
-    @Option(name: .customLong("to"), help: "The address of an empty database, or of a file yet to be made.")
+    @Option(name: .customLong("to"), help: "The address of an empty database, or of a new file.")
     var target: String
 
     func run() async throws {
@@ -20,16 +20,16 @@ struct Migrate: AsyncParsableCommand {
         printTable(report)
         if report.grown > 0 {
             throw CommandFailure(
-                message: "Meanwhile \(counted(report.grown, "entry was", "entries were")) written into the source. "
+                message: "\(counted(report.grown, "entry was", "entries were")) written to the source during the move. "
                     + "Stop its servers and run this again.")
         }
         if report.differsOnlyInDerived {
             throw CommandFailure(
-                message: "The two are not the same: tables of the source did not follow from its journal, as those of "
-                    + "the target do. `shala doctor` says more of it.")
+                message: "Source and target differ: some tables of the source do not follow from its journal, while "
+                    + "those of the target do. Run `shala doctor` for details.")
         }
-        guard report.isSame else { throw CommandFailure(message: "The two are not the same.") }
-        print(report.wasComplete ? "The book had been moved already. Nothing was changed." : "The book has been moved.")
+        guard report.isSame else { throw CommandFailure(message: "Source and target differ.") }
+        print(report.wasComplete ? "The book was moved already. Nothing has changed." : "The book has been moved.")
     }
 
     private func printTable(_ report: BookMove.Report) {

@@ -14,7 +14,7 @@ struct People: AsyncParsableCommand {
 
         @OptionGroup var book: BookOptions
         @Argument(help: "The file.") var path: String
-        @Flag(help: "Only tells what would happen.") var dryRun = false
+        @Flag(help: "Shows what would happen, and changes nothing.") var dryRun = false
 
         func run() async throws {
             let file: RosterFile
@@ -62,8 +62,8 @@ struct People: AsyncParsableCommand {
         @OptionGroup var key: SignInKeyOptions
         @Argument var firstName: String
         @Argument var lastName: String
-        @Option(help: "instructor or student.") var role = "instructor"
-        @Option(help: "By default the next free one.") var studentID: String?
+        @Option(help: "The role: instructor or student.") var role = "instructor"
+        @Option(help: "The student ID; by default the next free one.") var studentID: String?
 
         func run() async throws {
             let store = try await key.open(book)
@@ -114,13 +114,13 @@ extension Store {
     }
 }
 
-/// What a command says when it cannot do what it was asked.
+/// Error that a command reports to the user.
 struct CommandFailure: Error, CustomStringConvertible {
     let message: String
     var description: String { message }
 }
 
-/// The bytes of a file that may be a roster; one byte more than allowed at the most.
+/// Reads a file up to one byte over the size limit of a roster, so that larger files are recognised.
 private func boundedContents(of path: String) throws -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: path) else {
         throw CommandFailure(message: "\(path) cannot be read.")

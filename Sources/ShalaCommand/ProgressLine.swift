@@ -1,8 +1,7 @@
 import Foundation
 import Store
 
-/// Tells how far long work has come, on standard error: at most every two seconds, and nothing of work that takes
-/// less.
+/// Progress output on standard error: at most every two seconds, and none for shorter tasks.
 final class ProgressLine: Sendable {
     private let lastTold = LockedInstant(.now)
 

@@ -19,7 +19,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var key: SignInKeyOptions
     @Option(help: "The address to listen on.") var host = "127.0.0.1"
     @Option(help: "The port to listen on; 0 takes a free one.") var port = 8080
-    @Flag(help: "Fills an empty book with made-up people and prints links to sign in with.") var demo = false
+    @Flag(help: "Fills an empty book with fictional people and prints sign-in links.") var demo = false
     @Option(name: .customLong("tls-certificate"), help: "A certificate chain in PEM, to serve https.")
     var certificate: String?
     @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var privateKey: String?
@@ -37,7 +37,7 @@ struct Serve: AsyncParsableCommand {
             throw ValidationError("There is no time zone \(timeZone).")
         }
         for range in trustedProxies where AddressRange(range) == nil {
-            throw ValidationError("\(range) is no address range such as 10.0.0.0/8.")
+            throw ValidationError("\(range) is not an address range such as 10.0.0.0/8.")
         }
     }
 
@@ -54,7 +54,7 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "shala")
         logger.logLevel = .notice
         if !site.hasRules {
-            logger.warning("built without bin/build-wasm: forms are judged by the server alone")
+            logger.warning("built without bin/build-wasm: only the server checks forms")
         }
         let application = Application(
             router: router, server: try server(Connections(most: connections)),
@@ -69,12 +69,12 @@ struct Serve: AsyncParsableCommand {
             logger: logger)
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // For a client that does not read its answer.
+        // Bounds the wait for clients that do not read their response.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw CommandFailure(message: "Port \(port) of \(host) is in use already.")
+            throw CommandFailure(message: "Port \(port) of \(host) is already in use.")
         } catch let error as IOError {
             throw CommandFailure(message: "The server cannot listen at \(host), port \(port): \(error)")
         }
@@ -102,7 +102,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// One line once it answers; with `--demo` a link for an instructor and one for a student.
+    /// Prints the server's address once it answers and, with `--demo`, sign-in links for an instructor and a student.
     private func announce(port: Int, _ store: Store) async {
         let name = host.contains(":") ? "[\(host)]" : host
         let base = "\(certificate == nil ? "http" : "https")://\(name):\(port)"
@@ -111,7 +111,7 @@ struct Serve: AsyncParsableCommand {
             let links = demo ? try await Demo(store: store).links(base: base) : []
             for link in links { print(link) }
             if !demo, try await store.hasNobody() {
-                print("Nobody is on the roster yet: shala people import PATH, or shala people add FIRST LAST.")
+                print("The roster is empty: run shala people import PATH or shala people add FIRST LAST.")
             }
         } catch {
             print("The links could not be made: \(error)")

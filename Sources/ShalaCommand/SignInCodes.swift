@@ -8,7 +8,7 @@ struct SignInCodes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in-codes",
         abstract: "Makes sign-in codes for the people who have none, or for one person, to hand out.",
-        discussion: "They are shown only now: what is kept of them cannot be turned back.")
+        discussion: "Codes are shown only once, since the book keeps just their hashes.")
 
     @OptionGroup var book: BookOptions
     @OptionGroup var key: SignInKeyOptions
@@ -22,7 +22,7 @@ struct SignInCodes: AsyncParsableCommand {
         let store = try await key.open(book)
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
         let people = try await people(in: store)
-        // Before a code is made that then could not be handed out.
+        // Checked before any code is made, since codes cannot be shown again.
         if let html, !FileManager.default.createFile(atPath: html, contents: Data()) {
             throw CommandFailure(message: "\(html) cannot be written.")
         }
@@ -38,7 +38,7 @@ struct SignInCodes: AsyncParsableCommand {
         } else {
             for card in cards { print("\(card.code)  \(card.name)  \(card.link)") }
         }
-        if cards.isEmpty { print("Everybody has a code. A new one is made on a person's page.") }
+        if cards.isEmpty { print("Everybody has a code already. New codes are made on a person's page.") }
     }
 }
 
@@ -58,7 +58,7 @@ enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
 
 struct Token: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a token with which a program acts as a person (Authorization: Bearer TOKEN).")
+        abstract: "Prints a token for a program that acts as a person (Authorization: Bearer TOKEN).")
 
     @OptionGroup var book: BookOptions
     @OptionGroup var key: SignInKeyOptions

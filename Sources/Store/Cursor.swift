@@ -1,8 +1,7 @@
 import Classroom
 import Foundation
 
-/// Where the next part of a list begins: the sort values of the last row of this one, so that a list goes on rightly
-/// even when rows before it come and go.
+/// Position in a list: the sort values of a page's last row, so that paging stays correct while rows come and go.
 public struct Cursor: Sendable, Equatable {
     let values: [SQLValue]
 
@@ -10,15 +9,15 @@ public struct Cursor: Sendable, Equatable {
         self.values = values
     }
 
-    /// Reads where an address says that a list goes on, or says what is wrong with it.
+    /// Reads the cursor of a request; throws a problem if invalid.
     init(reading text: String, like pattern: [CursorPart]) throws {
         guard let cursor = Cursor(text, like: pattern) else {
-            throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+            throw Problem.invalid("after", "cursor", "This is not a position in this list.")
         }
         self = cursor
     }
 
-    /// Reads what `text` wrote; `nil` if it is anything else, or not of these types.
+    /// Parses `text` of a cursor; `nil` if malformed or of other types.
     init?(_ text: String, like pattern: [CursorPart]) {
         guard text.utf8.count <= 4000, let data = Data(base64URL: text) else { return nil }
         let parts = String(decoding: data, as: UTF8.self).components(separatedBy: Self.separator)
@@ -35,7 +34,7 @@ public struct Cursor: Sendable, Equatable {
         self.values = values
     }
 
-    /// As it stands in an address: Base64 with the alphabet for addresses (RFC 4648 section 5).
+    /// URL-safe form: Base64 with the URL alphabet (RFC 4648 section 5).
     public var text: String {
         let parts = values.map { value in
             switch value {
@@ -44,7 +43,7 @@ public struct Cursor: Sendable, Equatable {
             default: ""
             }
         }
-        // Texts cannot hold the separator: names have no control characters.
+        // No text contains the separator: names have no control characters.
         return Data(parts.joined(separator: Self.separator).utf8).base64URL
     }
 
@@ -56,15 +55,15 @@ enum CursorPart {
     case integer
 }
 
-/// Part of a list, and where the next begins.
+/// Page of a list, with the position of the next page.
 public struct ListPage<Element: Sendable>: Sendable {
     public let elements: [Element]
-    /// `nil` at the end.
+    /// Position of the next page; `nil` at the end.
     public let next: Cursor?
 }
 
 extension Data {
-    /// Base64 with the alphabet for addresses and no padding (RFC 4648 section 5).
+    /// Base64 with the URL alphabet and without padding (RFC 4648 section 5).
     var base64URL: String {
         base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")

@@ -1,7 +1,7 @@
 import Classroom
 import Foundation
 
-/// The book: the journal, and the tables that follow from it.
+/// The book: the journal and the tables derived from it.
 public struct Store: Sendable {
     let database: any Database
     let writer: GroupCommit
@@ -28,16 +28,16 @@ public struct Store: Sendable {
         try await appointOwners(now: now)
     }
 
-    /// Ends the connections to the book. Afterwards it is not used any more.
+    /// Closes all connections. The store must not be used afterwards.
     public func close() async throws {
         try await database.close()
     }
 
-    /// What keeps the book: "SQLite 3.40.1".
+    /// Name of the engine: "SQLite 3.40.1".
     public var engine: String { database.engine }
 
-    /// Calls `listener` after every commit, here or on another server of the book, which may have made the journal
-    /// longer. There is one listener.
+    /// Sets the only listener, called after every commit, on any server of the book, that may have extended the
+    /// journal.
     public func onAppend(_ listener: @escaping @Sendable () -> Void) {
         signal.listen(listener)
     }

@@ -1,9 +1,9 @@
 import Classroom
 import GRDB
 
-// How Shala says things in one line.
+// Wording shared by messages.
 
-/// A number with its thousands apart: 1,234,567.
+/// Formats a number with thousands separators: 1,234,567.
 public func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     let marked = digits.enumerated().map { position, digit in
@@ -12,12 +12,12 @@ public func grouped(_ number: Int) -> String {
     return (number < 0 ? "-" : "") + marked.joined()
 }
 
-/// "1 entry", "1,234 entries".
+/// Formats a count: "1 entry", "1,234 entries".
 public func counted(_ number: Int, _ one: String, _ many: String) -> String {
     "\(grouped(number)) \(number == 1 ? one : many)"
 }
 
-/// An error in words, without the full stop.
+/// Describes an error in words, without a final full stop.
 func describe(_ error: any Error) -> String {
     let words =
         switch error {

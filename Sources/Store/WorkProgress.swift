@@ -1,9 +1,9 @@
-/// How far long work has come.
+/// Progress of a long task.
 public struct WorkProgress: Sendable {
-    /// What is being done: "Applying the journal".
+    /// Name of the task: "Applying the journal".
     public let task: String
     public let done: Int
-    /// How much there is to do in all; `nil` if unknown.
+    /// Total amount of work; `nil` if unknown.
     public let total: Int?
 
     init(_ task: String, _ done: Int = 0, of total: Int? = nil) {
@@ -12,12 +12,12 @@ public struct WorkProgress: Sendable {
         self.total = total
     }
 
-    /// "Applying the journal: 12,000 of 200,000".
+    /// Progress in words: "Applying the journal: 12,000 of 200,000".
     public var words: String {
         guard let total else { return task }
         return "\(task): \(grouped(done)) of \(grouped(total))"
     }
 }
 
-/// Is told, often, how far work has come.
+/// Listener that is called often with the progress of a task.
 public typealias ProgressListener = @Sendable (WorkProgress) -> Void

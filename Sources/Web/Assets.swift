@@ -4,19 +4,19 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The app's own files: read once, served from memory under an address that changes when any of them does.
+/// Static files of the app, read once and served from memory under an address that changes with their content.
 struct Assets: Sendable {
     private var files: [String: File] = [:]
     private let serviceWorker: File
-    /// The digest of all files.
+    /// Digest of all files.
     let version: String
-    /// `/assets/DIGEST`
+    /// Common start of all addresses: `/assets/DIGEST`.
     var prefix: String { "/assets/\(version)" }
 
     private struct File: Sendable {
         let bytes: Data
         let contentType: String
-        /// As gzip, if that is smaller.
+        /// Gzipped content, if smaller.
         let compressed: [UInt8]?
 
         init(bytes: Data, contentType: String) {
@@ -28,8 +28,8 @@ struct Assets: Sendable {
     }
 
     /// - Parameters:
-    ///   - folder: what is served.
-    ///   - templates: what pages are made of, which devices take along as one file, `templates.json`.
+    ///   - folder: folder of the files to serve.
+    ///   - templates: folder of the page templates, which devices download as a single file, `templates.json`.
     init(folder: URL, templates: URL) throws {
         var files: [String: File] = [:]
         var contents = Dictionary(uniqueKeysWithValues: try Self.contents(of: folder))
@@ -61,7 +61,7 @@ struct Assets: Sendable {
         router.get("sw.js") { request, _ in answer(serviceWorker, request, cache: "no-cache") }
     }
 
-    /// Whether the rules' module was built with the program, without which forms are judged by the server alone.
+    /// Whether the rules were compiled to WebAssembly for this build. Without them only the server checks forms.
     var hasRules: Bool { files["classroom.wasm"] != nil }
 
     private static let shortly = "public, max-age=300"
@@ -82,11 +82,11 @@ struct Assets: Sendable {
 
     private static let worker = "sw.js"
 
-    /// The service worker, which needs to know what there is to be kept.
+    /// Service worker with the list of files to cache inserted.
     private static func serviceWorker(_ file: File, version: String, paths: [String]) throws -> File {
-        // The system fetches the large icons when the app is installed; inside of it they are not shown.
+        // Large icons are left out: the system fetches them at installation, and the app does not show them.
         let kept = paths.filter { !$0.hasSuffix(".png") }.map { "/assets/\(version)/\($0)" }
-        // Drawings are named without the version in lists that devices keep.
+        // Icons and manifest are referenced without a version by pages and lists that devices keep.
         let list = try JSONEncoder().encode(kept + ["/assets/icons.svg", "/manifest.webmanifest"])
         let head = "const VERSION = '\(version)';\nconst FILES = \(String(decoding: list, as: UTF8.self));\n"
         return File(bytes: Data(head.utf8) + file.bytes, contentType: file.contentType)
@@ -94,8 +94,8 @@ struct Assets: Sendable {
 
     private static let stylesheet = "css/app.css"
 
-    /// Puts the files that a style sheet imports, each into its layer, in the places where it does so: one file travels
-    /// better than thirty, each with the fields of its answer and asked for only when the first has come.
+    /// Inlines the files that a style sheet imports, each in its layer: a single file compresses better than thirty,
+    /// and avoids a second round of requests.
     private static func join(_ sheet: String, in contents: inout [String: Data]) throws {
         guard let data = contents[sheet] else { throw MissingResources() }
         let folder = (sheet as NSString).deletingLastPathComponent
@@ -111,7 +111,7 @@ struct Assets: Sendable {
         contents[sheet] = Data(joined.utf8)
     }
 
-    /// All templates by their names, as JSON.
+    /// All templates by name, as JSON.
     private static func bundle(_ folder: URL) throws -> Data {
         var templates: [String: String] = [:]
         for (path, data) in try contents(of: folder) {

@@ -3,14 +3,14 @@ import Hummingbird
 import Logging
 import Store
 
-/// What is known of a request: at first from where it comes and, if so, who is signed in.
+/// Request context: the origin of the request and the signed-in person, once known.
 public struct ShalaContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The address of the other end of the connection, as text.
+    /// Address of the connection's other end, as text.
     let peer: String
-    /// Who asks, once `SignInMiddleware` has found out.
+    /// Signed-in person, set by `SignInMiddleware`.
     var signedIn: SignedIn?
-    /// From where the request really comes, once `OriginMiddleware` has found out.
+    /// Origin of the request, set by `OriginMiddleware`.
     var origin = RequestOrigin.unknown
 
     public init(source: ApplicationRequestContextSource) {
@@ -18,28 +18,28 @@ public struct ShalaContext: RequestContext {
         peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
 
-    /// Errors of Hummingbird's own decoders and limits are made into problems by `ProblemMiddleware`.
+    /// Limit of Hummingbird's own decoders; `ProblemMiddleware` turns their errors into problems.
     public var maxUploadSize: Int { 64 * 1024 }
 }
 
-/// A person, and what the device showed to prove it.
+/// Signed-in person, with the token that proves it.
 struct SignedIn: Sendable {
     let person: Person
     let token: SignInToken
-    /// The journal's last number before anything was read for the answer: all up to it is in what is answered.
+    /// Last sequence number before the response was prepared: the response reflects all entries up to it.
     let sequence: Int64
 
     var maker: Maker { Maker(person: person.id, role: person.role) }
 }
 
 extension Store {
-    /// Whether the token still lets the same person in, who is still what they were.
+    /// Whether the token still signs in the same person with the same role.
     func isStillSignedIn(_ signedIn: SignedIn) async throws -> Bool {
         try await person(signedInBy: signedIn.token)?.role == signedIn.person.role
     }
 }
 
-/// A request of somebody signed in.
+/// Context of a request by a signed-in person.
 struct SignedInContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let signedIn: SignedIn
@@ -55,7 +55,7 @@ struct SignedInContext: ChildRequestContext {
     var person: Person { signedIn.person }
 }
 
-/// A request of an instructor.
+/// Context of a request by an instructor.
 struct InstructorContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let signedIn: SignedIn
@@ -86,7 +86,7 @@ struct OwnerContext: ChildRequestContext {
 }
 
 extension RequestContext {
-    /// The identifier in the address; what is none names nothing.
+    /// Identifier in the path; throws `notFound` if malformed.
     func identifier(_ name: String = "id") throws -> Identifier {
         guard let text = parameters.get(name), let identifier = Identifier(text) else { throw Problem.notFound }
         return identifier

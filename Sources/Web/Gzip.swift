@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Bytes in the gzip format (RFC 1952), as browsers take them (RFC 9110, section 8.4.1.3).
+/// Gzip compression (RFC 1952) for HTTP (RFC 9110, section 8.4.1.3).
 enum Gzip {
     /// - Parameter level: from 1, fast, to 9, small.
-    /// - Returns: `nil` if there is no memory for it.
+    /// - Returns: `nil` if memory runs out.
     static func compressed(_ bytes: some ContiguousBytes, count: Int, level: Int32) -> [UInt8]? {
         var stream = z_stream()
         let windowOfGzip: Int32 = 15 + 16
@@ -19,7 +19,7 @@ enum Gzip {
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))
         let isDone = bytes.withUnsafeBytes { input in
             output.withUnsafeMutableBufferPointer { room in
-                // zlib does not write there.
+                // zlib only reads from `next_in`.
                 stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
                 stream.avail_in = UInt32(count)
                 stream.next_out = room.baseAddress
@@ -32,7 +32,7 @@ enum Gzip {
 }
 
 extension Request {
-    /// Whether the answer may come as gzip: it is named, and not refused by a weight of zero.
+    /// Whether the client accepts gzip: named and without a weight of zero.
     var acceptsGzip: Bool {
         (headers[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { part in
             let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -45,7 +45,7 @@ extension Request {
 }
 
 extension Response {
-    /// With that body, compressed if whoever asks takes that and it is worth it.
+    /// Makes a response, compressed if the client accepts gzip and the body is large enough to benefit.
     init(contentType: String, body: [UInt8], for request: Request, headers: HTTPFields = [:]) {
         var headers = headers
         var bytes = body

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// Everything that is not one of the other tabs.
+/// Page "More", with everything outside the other tabs.
 struct MorePage: Page {
     static let template = "more"
     let title = "More"
@@ -31,7 +31,7 @@ struct MorePage: Page {
     }
 }
 
-/// The version of the program.
+/// Version of the program.
 public enum Version {
     public static let current = "0.1.0"
 }

@@ -3,21 +3,21 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// From where a request comes and how it reached us.
+/// Origin of a request, and how it reached the server.
 struct RequestOrigin: Sendable, Equatable {
-    /// The address of whoever asks.
+    /// Address of the client.
     let address: String
     let isSecure: Bool
-    /// Host and port as the asker wrote them.
+    /// Host and port as the client wrote them.
     let host: String
 
     static let unknown = RequestOrigin(address: "unknown", isSecure: false, host: "localhost")
 
-    /// The address of this server as the asker sees it, such as `https://shala.example`.
+    /// Base address of this server as seen by the client, such as `https://shala.example`.
     var base: String { (isSecure ? "https://" : "http://") + host }
 }
 
-/// Finds out from where a request comes.
+/// Middleware that determines the origin of a request.
 struct OriginMiddleware: RouterMiddleware {
     let trustedProxies: [AddressRange]
     let isSecure: Bool
@@ -30,8 +30,8 @@ struct OriginMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// What a proxy says of the asker counts only if we were told to trust that proxy. Of several addresses the last
-    /// one that is not itself a trusted proxy's is the asker's: those before it are hearsay.
+    /// Trusts a proxy's headers only if the proxy is trusted. Of several forwarded addresses, the client is the last
+    /// that is not a trusted proxy: addresses before it are unverified.
     private func origin(of request: Request, peer: String) -> RequestOrigin {
         let host = request.head.authority ?? "localhost"
         guard isTrusted(peer) else { return RequestOrigin(address: peer, isSecure: isSecure, host: host) }
@@ -48,7 +48,7 @@ struct OriginMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses writes that another site's page makes a browser send.
+/// Middleware that rejects writes sent by other sites' pages.
 struct ForeignWriteMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
@@ -88,12 +88,12 @@ extension HTTPField.Name {
     static let xForwardedHost = HTTPField.Name("X-Forwarded-Host") ?? .origin
 }
 
-/// A range of IP addresses in CIDR notation (RFC 4632), such as `10.0.0.0/8` or `::1`.
+/// Range of IP addresses in CIDR notation (RFC 4632), such as `10.0.0.0/8` or `::1`.
 public struct AddressRange: Sendable, Equatable {
     private let bytes: [UInt8]
     private let bits: Int
 
-    /// `nil` if the text is no range.
+    /// Parses a range; `nil` if malformed.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, let bytes = Self.bytes(String(first)), parts.count <= 2 else { return nil }
@@ -114,7 +114,7 @@ public struct AddressRange: Sendable, Equatable {
 
     private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// Four or sixteen.
+    /// Bytes of an address: four or sixteen.
     static func bytes(_ text: String) -> [UInt8]? {
         do {
             switch try SocketAddress(ipAddress: text, port: 0) {
@@ -122,7 +122,7 @@ public struct AddressRange: Sendable, Equatable {
                 return withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
             case .v6(let address):
                 let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-                // An IPv4 address as a socket for both has it (RFC 4291 section 2.5.5.2).
+                // IPv4 address as a dual-stack socket reports it (RFC 4291 section 2.5.5.2).
                 return bytes.starts(with: mapped) ? Array(bytes.dropFirst(mapped.count)) : bytes
             default: return nil
             }

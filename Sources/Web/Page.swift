@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a URL shows: HTML for people by its template, JSON for programs by its fields.
+/// Page at a URL: HTML for people, from its template; JSON for programs, from its fields.
 protocol Page: Encodable, Sendable {
-    /// The template's name below `templates/`.
+    /// Name of the template below `templates/`.
     static var template: String { get }
     var title: String { get }
-    /// The address by which the tab is found that it belongs to; `nil` for its own.
+    /// Address whose tab is highlighted; `nil` for the page's own.
     var tab: String? { get }
 }
 
@@ -17,13 +17,13 @@ extension Page {
 }
 
 extension Request {
-    /// Whether the answer should be JSON: it is asked for, and HTML is not.
+    /// Whether the client asks for JSON and not for HTML.
     var wantsJSON: Bool {
         guard let accept = headers[.accept] else { return false }
         return accept.contains("json") && !accept.contains("text/html")
     }
 
-    /// The query's value of that name, written as forms write it (WHATWG URL, section 5); "" where there is none.
+    /// Value of a query parameter, decoded as form data (WHATWG URL, section 5); "" if absent.
     func query(_ name: String) -> String {
         for part in (uri.query ?? "").split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -59,7 +59,7 @@ extension Response {
     }
 }
 
-/// An address with a query; empty values are left out.
+/// Builds an address with a query, omitting empty values.
 func href(_ path: String, _ query: [(String, String)]) -> String {
     let parts = query.filter { !$0.1.isEmpty }.map { name, value in
         name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? "")

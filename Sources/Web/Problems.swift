@@ -5,7 +5,8 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Turns everything that is thrown into a status and words: for programs as RFC 9457, for people as a page.
+/// Middleware that turns every error into a status and a message: problem details (RFC 9457) for programs, a page for
+/// people.
 struct ProblemMiddleware: RouterMiddleware {
     let site: Site
 
@@ -18,7 +19,7 @@ struct ProblemMiddleware: RouterMiddleware {
             return try await answer(problem, request, context)
         } catch let error as any HTTPResponseError {
             var response = try await answer(Self.problem(error), request, context)
-            // Nobody has read the body to its end: what a route itself finds too large, it has read.
+            // The body is still unread. Where a route itself finds a body too large, it has read the body.
             if error.status == .contentTooLarge { Self.limit(request.body, behind: &response) }
             return response
         } catch {
@@ -27,10 +28,10 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    /// What the framework refuses, in our words.
+    /// Turns an error of the framework into a problem with Shala's wording.
     private static func problem(_ error: any HTTPResponseError) -> Problem {
         switch error.status {
-        case .contentTooLarge: .tooLarge("This is more than the server takes at once.")
+        case .contentTooLarge: .tooLarge("This is more than the server accepts at once.")
         case .notFound, .methodNotAllowed: .notFound
         default: .invalid("body", "unreadable", "This could not be read.")
         }
@@ -53,30 +54,30 @@ struct ProblemMiddleware: RouterMiddleware {
 }
 
 extension ProblemMiddleware {
-    /// Reads on behind an answer, since a client that is still sending may not look for one before its end; but not
-    /// for ever. Then the connection ends.
+    /// Keeps reading the request body while responding, up to a limit, since a client may look for the response only
+    /// after sending everything. Then the connection closes.
     private static func limit(_ body: RequestBody, behind response: inout Response) {
         let answer = response.body
         response.headers[.connection] = "close"
         response.body = ResponseBody(contentLength: answer.contentLength) { writer in
             try await answer.write(writer)
-            // The one way to what is left of a body that has been read in part.
+            // The only way to get at the rest of a partly read body.
             try await body.consumeWithInboundCloseHandler { rest in
                 var left = mostIgnored
                 for try await part in rest.cancelOnGracefulShutdown() {
                     left -= part.readableBytes
-                    if left < 0 { throw Problem.tooLarge("The body goes on and on.") }
+                    if left < 0 { throw Problem.tooLarge("The body is too long.") }
                 }
             } onInboundClosed: {
             }
         }
     }
 
-    /// Bytes.
+    /// Maximum number of bytes read and ignored.
     private static let mostIgnored = 32 * 1024 * 1024
 }
 
-/// Says what went wrong.
+/// Error page.
 struct ProblemPage: Page {
     static let template = "problem"
 
@@ -92,9 +93,9 @@ struct ProblemPage: Page {
         var fields: [FieldProblem] = []
         switch problem {
         case .invalid(let problems)?:
-            (status, title, detail) = (400, "That cannot be", problems.map(\.message).joined(separator: " "))
+            (status, title, detail) = (400, "Invalid request", problems.map(\.message).joined(separator: " "))
             fields = problems
-        case .notFound?: (status, title, detail) = (404, "Not found", "There is no such page, or it is not yours.")
+        case .notFound?: (status, title, detail) = (404, "Not found", "This page does not exist, or is not yours.")
         case .signedOut?: (status, title, detail) = (401, "Signed out", "Please sign in first.")
         case .forbidden(let words)?: (status, title, detail) = (403, "Not allowed", words)
         case .tooMany(let words, _)?: (status, title, detail) = (429, "Too many at once", words)
@@ -102,12 +103,12 @@ struct ProblemPage: Page {
         case .unavailable(let words)?: (status, title, detail) = (503, "Not available right now", words)
         case nil:
             (status, title) = (500, "Something went wrong")
-            detail = "The server could not do this. If you tell its host, mention request \(requestID)."
+            detail = "Something went wrong on the server. If you report this, mention request \(requestID)."
         }
         self.fields = fields.map(FieldProblemView.init)
     }
 
-    /// Problem details (RFC 9457).
+    /// Response with problem details (RFC 9457).
     func problemDetails() throws -> Response {
         struct Details: Encodable {
             let type = "about:blank"
@@ -121,7 +122,7 @@ struct ProblemPage: Page {
     }
 }
 
-/// A field's problem as programs and pages read it.
+/// Problem with a field, for programs and pages.
 struct FieldProblemView: Encodable, Sendable {
     let field: String
     let code: String
@@ -135,7 +136,7 @@ struct FieldProblemView: Encodable, Sendable {
 }
 
 extension CharacterSet {
-    /// What may stand in the value of a query as it is.
+    /// Characters allowed unescaped in a query value.
     static let urlQueryValueAllowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

@@ -1,21 +1,21 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer tells the browser to keep to.
+/// Middleware that adds security headers to every response.
 struct SecurityMiddleware: RouterMiddleware {
-    /// The digest of the app's files.
+    /// Digest of the app's files.
     let files: String
 
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        // The app's own files are no documents: what is said of those would only make many small answers longer.
+        // Static files are not documents and do not need these headers, which would lengthen many small responses.
         let fields = request.uri.path.hasPrefix("/assets/") ? Self.fieldsOfFiles : Self.fields
         for field in fields where response.headers[field.name] == nil {
             response.headers[field.name] = field.value
         }
-        // By which a device knows this server's answers from those of whatever is on the way, and of which files they are.
+        // Lets devices tell this server's responses from a captive portal's, and detect a new version of the files.
         if let name = HTTPField.Name("Shala-Version") { response.headers[name] = "\(Version.current)+\(files)" }
         if context.origin.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
             response.headers[name] = "max-age=31536000"

@@ -6,13 +6,13 @@ import ServiceLifecycle
 import Store
 
 extension Site {
-    /// What must run beside the server: the feed, and looking how warm it is.
+    /// Services that must run beside the server: the feed and the weather.
     public var services: [any Service] { [feed, weather] }
 
-    /// Every address there is, behind everything a request passes first.
+    /// Router with all routes and middleware.
     ///
     /// - Parameters:
-    ///   - trustedProxies: whose word on the asker's address counts.
+    ///   - trustedProxies: proxies trusted to report the client's address.
     ///   - isSecure: whether the server itself speaks TLS.
     public func router(trustedProxies: [AddressRange] = [], isSecure: Bool = false) -> Router<ShalaContext> {
         let router = Router(context: ShalaContext.self, options: .autoGenerateHeadEndpoints)
@@ -25,7 +25,7 @@ extension Site {
         }
         assets.addRoutes(to: router)
         addHealth(to: router)
-        // Problems of those who are signed in are told on a page with their tabs.
+        // Problems of signed-in people are shown on a page with their tabs.
         let known = router.group().addMiddleware {
             SignInMiddleware(store: store, feed: feed)
             ProblemMiddleware(site: self)

@@ -4,7 +4,7 @@ import Hummingbird
 import Mustache
 import Store
 
-/// What every page is made with.
+/// Everything needed to make pages.
 public struct Site: Sendable {
     let store: Store
     let feed: Feed
@@ -41,7 +41,7 @@ public struct Site: Sendable {
     /// Whether the rules for the page were built with the program.
     public var hasRules: Bool { assets.hasRules }
 
-    /// The page as whoever asks wants it.
+    /// Renders the page as HTML or JSON, as requested.
     func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
         if request.wantsJSON {
             return Response(
@@ -95,10 +95,10 @@ extension MustacheLibrary {
     }
 }
 
-/// The program's own files are not where it was built to find them.
+/// Error for missing resource files.
 struct MissingResources: Error {}
 
-/// What stands around every page.
+/// Layout around every page.
 struct Layout: Sendable {
     let title: String
     let content: RenderedHTML
@@ -106,17 +106,17 @@ struct Layout: Sendable {
     let assets: String
     let serverTime: Int64
     let person: Holder?
-    /// All of the journal up to this number is on the page.
+    /// Last sequence number that the page reflects.
     let sequence: Int64?
     let feed: String?
-    /// Where the copy of the book is for whoever takes one along.
+    /// Address of the offline copy, for those who keep one.
     let book: String?
 
     struct Tab: Sendable {
         let label: String
         let href: String
         let icon: String
-        /// Further addresses it stands for, by how they begin.
+        /// Prefixes of further addresses that belong to the tab.
         let below: String
         let current: Bool
     }
@@ -161,7 +161,7 @@ struct Layout: Sendable {
                 ("Me", me, "person", []),
                 ("More", "/more", "more", ["/offline"]),
             ]
-        // The most particular address wins, since import lies below /people but belongs to More.
+        // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in
             ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0
         }

@@ -4,7 +4,7 @@
 /// Every value of every page passes here, and is escaped here: Mustache itself goes by `Character`, and does not see a
 /// `<` that a neighbouring scalar joins to one grapheme cluster.
 enum TemplateFields {
-    /// Structs as dictionaries of their fields, and so all that is in them; what is `nil` is not there.
+    /// Converts structs to dictionaries recursively, omitting `nil`.
     static func of(_ value: Any) -> Any? {
         switch value {
         case let text as String: return escaped(text)

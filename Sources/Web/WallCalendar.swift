@@ -1,7 +1,7 @@
 import Classroom
 import Foundation
 
-/// Writes moments and durations for people, in one time zone.
+/// Formatting of times and durations for people, in a time zone.
 struct WallCalendar: Sendable {
     private let calendar: Calendar
 
@@ -11,53 +11,53 @@ struct WallCalendar: Sendable {
         self.calendar = calendar
     }
 
-    /// The IANA name of the time zone.
+    /// IANA name of the time zone.
     var timeZone: String { calendar.timeZone.identifier }
 
-    /// "Tue 3 Nov 2026, 18:30"
+    /// Formats as "Tue 3 Nov 2026, 18:30".
     func dateAndTime(_ instant: Instant) -> String {
         let parts = parts(instant)
         return "\(Self.weekdays[(parts.weekday ?? 1) - 1]) \(day(parts)), \(time(instant))"
     }
 
-    /// "18:30"
+    /// Formats as "18:30".
     func time(_ instant: Instant) -> String {
         let parts = parts(instant)
         return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
     }
 
-    /// "18:30", or "18:30:15.250" where it is not a whole minute.
+    /// Formats as "18:30", or "18:30:15.250" unless a whole minute.
     func clock(_ instant: Instant) -> String {
         let rest = instant.milliseconds % 60_000
         if rest == 0 { return time(instant) }
         return time(instant) + String(format: rest % 1000 == 0 ? ":%02.0f" : ":%06.3f", Double(rest) / 1000)
     }
 
-    /// "3 Nov 2026" for `2026-11-03`.
+    /// Formats `2026-11-03` as "3 Nov 2026".
     func day(_ text: String) -> String {
         guard let date = CalendarDate(text) else { return text }
         return day(DateComponents(year: date.year, month: date.month, day: date.day))
     }
 
-    /// The day it is, as `2026-11-03`.
+    /// Current day, as `2026-11-03`.
     func today(_ now: Instant = .now) -> String { day(of: now).text }
 
-    /// The day that a moment is in.
+    /// Day of a moment.
     func day(of instant: Instant) -> CalendarDate {
         let parts = parts(instant)
         return CalendarDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
             ?? CalendarDate(daysSince1970: 0)
     }
 
-    /// The first moment of a day, which is not midnight where clocks go forward then.
+    /// First moment of a day, which is not midnight if clocks go forward then.
     func start(of day: CalendarDate) -> Instant {
         let noon = moment(day, hour: 12)
         let start = calendar.startOfDay(for: Date(timeIntervalSince1970: Double(noon.milliseconds) / 1000))
         return Instant(milliseconds: Int64(nearest: start.timeIntervalSince1970 * 1000) ?? noon.milliseconds)
     }
 
-    /// The moment of a wall time. Where clocks go back and it comes twice, the first; where they go forward and leave
-    /// it out, as much later as they go forward.
+    /// Moment of a local time. An ambiguous time, when clocks go back, is the first; a skipped time, when they go
+    /// forward, moves forward by as much.
     func moment(_ day: CalendarDate, hour: Int, minute: Int = 0, second: Int = 0) -> Instant {
         let wall = Double(day.daysSince1970) * 86_400 + Double(hour * 3600 + minute * 60 + second)
         func offset(_ seconds: Double) -> Double {
@@ -70,14 +70,14 @@ struct WallCalendar: Sendable {
         return Instant(milliseconds: Int64(nearest: seconds * 1000) ?? 0)
     }
 
-    /// How far the clocks are ahead of UTC, as in "+01:00".
+    /// Offset from UTC, as in "+01:00".
     func offset(_ instant: Instant) -> String {
         let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
         let minutes = calendar.timeZone.secondsFromGMT(for: date) / 60
         return String(format: "%@%02d:%02d", minutes < 0 ? "-" : "+", abs(minutes) / 60, abs(minutes) % 60)
     }
 
-    /// "1 h 5 min", "12 min", "under a minute"
+    /// Formats a duration: "1 h 5 min", "12 min", "under a minute".
     static func duration(_ milliseconds: Int64) -> String {
         let minutes = milliseconds / 60_000
         if minutes < 1 { return "under a minute" }
@@ -85,13 +85,13 @@ struct WallCalendar: Sendable {
             ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
-    /// "0:42:07"
+    /// Formats a duration: "0:42:07".
     static func clock(_ milliseconds: Int64) -> String {
         let seconds = milliseconds / 1000
         return String(format: "%d:%02d:%02d", Int(seconds / 3600), Int(seconds / 60 % 60), Int(seconds % 60))
     }
 
-    /// "Nov"
+    /// Short name of the month: "Nov".
     static func month(_ day: CalendarDate) -> String { months[(day.month - 1) % 12] }
 
     private func day(_ parts: DateComponents) -> String {
@@ -109,7 +109,7 @@ struct WallCalendar: Sendable {
     ]
 }
 
-/// "1 student", "12 students"
+/// Formats a count: "1 student", "12 students".
 func counted(_ number: Int, _ one: String, _ many: String) -> String {
     "\(number) \(number == 1 ? one : many)"
 }

@@ -19,7 +19,7 @@ PICTURE = png(32, 32)
 
 # What is wrong with which row, counted from 0, and words of the reason.
 BAD = {
-    20: "no student ID",
+    20: "student ID is missing",
     21: "00000000",
     24: str(FIRST_ID + 23),
     31: "not a PNG, JPEG or WebP",

@@ -12,7 +12,7 @@ from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_se
                    present, prepared, remember, slide, undo, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
-DENIED = "Shala may not ask where you are. Allow it in the settings of your browser or phone, and try again."
+DENIED = "Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again."
 
 
 class Room:
@@ -118,7 +118,7 @@ WAYS = {
 def test_student_marks_themselves_present(open_room, way):
     student, laptop = open_room.student(), open_room.instructor()
     expect(laptop.get_by_text("Nobody is present yet.")).to_be_visible()
-    says(student, "Drag yourself into the classroom", "You have to be at Catalina Room.")
+    says(student, "Drag yourself into the classroom", "You need to be at Catalina Room.")
     way(student)
     says(student, "You are present", re.compile(r"^By your location at \d\d:\d\d, 20 m away, ±10 m\.$"))
     expect(self_of(student)).to_have_count(0)
@@ -206,7 +206,7 @@ class TestWhere:
     def test_outside(self, open_room, metres, words):
         student = open_room.student(metres)
         here(student).tap()
-        says(student, f"You are {words} from Catalina Room", "Come closer, and try again.")
+        says(student, f"You are {words} from Catalina Room", "Come closer and try again.")
         expect(self_of(student)).to_have_css("filter", "grayscale(1)")
         assert open_room.state("Ann Fleming") == "absent"
         move(student, 20)
@@ -216,7 +216,7 @@ class TestWhere:
     def test_borderline_is_confirmed_live(self, open_room):
         student, laptop = open_room.student(metres=30, accuracy=95), open_room.instructor()
         here(student).tap()
-        says(student, "Needs confirmation", re.compile("too inexact .* Your instructor sees this and can confirm you.$"))
+        says(student, "Needs confirmation", re.compile("not accurate enough .* Your instructor sees this and can confirm you.$"))
         doubts = laptop.get_by_role("region", name="Needs confirmation 1")
         expect(doubts.get_by_role("listitem")).to_contain_text(["30 m away, ±95 m"])
         button(doubts, "Confirm Ann Fleming").click()
@@ -288,22 +288,22 @@ class TestPermission:
     def test_position_is_asked_for_only_on_the_students_act(self, open_room):
         student = open_room.student(permissions=[])
         student.add_init_script(COUNTED)
-        question = dialog(student, "May Shala ask where you are?")
+        question = dialog(student, "May Shala use your location?")
         permit_position(student, "prompt")
         student.reload()
         says(student, "Drag yourself into the classroom")
         expect(question).to_be_hidden()
         before = open_room.book.sequence
         here(student).tap()
-        expect(question).to_contain_text("only how far from the class you were")
+        expect(question).to_contain_text("Only your distance from the class is stored")
         button(question, "Not Now").tap()
         expect(question).to_be_hidden()
-        says(student, "Your position is not known", "You did not want to be asked for it.")
+        says(student, "Your location is unknown", "You did not allow Shala to use it.")
         assert open_room.book.sequence == before
         here(student).tap()
         expect(question).to_be_visible()
         student.keyboard.press("Escape")
-        says(student, "Your position is not known", "You did not want to be asked for it.")
+        says(student, "Your location is unknown", "You did not allow Shala to use it.")
         here(student).tap()
         expect(question).to_be_visible()
         permit_position(student, "granted")
@@ -315,20 +315,20 @@ class TestPermission:
         student = open_room.student(permissions=[])
         permit_position(student, "denied")
         here(student).tap()
-        says(student, "Your position is not known", DENIED)
+        says(student, "Your location is unknown", DENIED)
         self.confirmed(open_room, student)
 
     def test_unavailable(self, open_room):
         student = open_room.student()
         student.context.set_geolocation(None)
         here(student).tap()
-        says(student, "Your position is not known", "It could not be found. Is location switched on?")
+        says(student, "Your location is unknown", "It could not be found. Is location turned on?")
         self.confirmed(open_room, student)
 
     def confirmed(self, room, student):
         laptop = room.instructor()
         button(student, "Ask for Confirmation").tap()
-        says(student, "Needs confirmation", re.compile("Your device did not say where you are"))
+        says(student, "Needs confirmation", re.compile("Your device did not send its location"))
         expect(laptop.get_by_role("region", name="Needs confirmation 1")).to_contain_text("without a position")
         button(laptop, "Confirm Ann Fleming").click()
         says(student, "You are present")
@@ -380,7 +380,7 @@ class TestInstructor:
     def test_list_and_board(self, open_room):
         open_room.book.mark(open_room.session, open_room.ann)
         laptop = open_room.instructor()
-        row, board = present(laptop, "Ann Fleming"), button(laptop, "As a board")
+        row, board = present(laptop, "Ann Fleming"), button(laptop, "Show as board")
         as_list = row.bounding_box()
         board.click()
         expect(board).to_have_attribute("aria-pressed", "true")
@@ -410,7 +410,7 @@ class TestInstructor:
         find.fill("oster")
         expect(shown(laptop)).to_have_text([re.compile("Ann Østergaard")])
         find.fill("zzz")
-        expect(laptop.get_by_text("Nobody matches.")).to_be_visible()
+        expect(laptop.get_by_text("No matches.")).to_be_visible()
         find.fill("student123")
         button(laptop, "Present 2").click()
         expect(shown(laptop)).to_have_text([re.compile("Student123")])
@@ -443,7 +443,7 @@ class TestInstructor:
     def test_marks_somebody_else_of_the_roster(self, open_room):
         open_room.book.people("Walk Inn")
         laptop = open_room.instructor()
-        laptop.get_by_role("link", name="Mark somebody else of the roster").click()
+        laptop.get_by_role("link", name="Mark someone else").click()
         sheet = dialog(laptop, "Attendees")
         sheet.get_by_role("button", name="Walk Inn").click()
         expect(sheet.get_by_role("button", name="Walk Inn")).to_have_attribute("aria-pressed", "true")
@@ -467,7 +467,7 @@ def shown(page):
 def test_only_the_instructor_marks(book, devices):
     room = Room(book, devices, evidence="instructor").start()
     student, laptop = room.student(), room.instructor()
-    says(student, "Your instructor marks attendance", "You have nothing to do but be there.")
+    says(student, "Your instructor marks attendance", "You do not need to do anything.")
     expect(here(student)).to_be_disabled()
     by_key("Enter")(student)
     by_touch(student)
@@ -510,7 +510,7 @@ class TestWithoutSignal:
     def test_claim_waits_and_is_judged(self, open_room, metres, state):
         student, laptop = self.student(open_room, metres), open_room.instructor()
         here(student).tap()
-        says(student, "Waiting for signal", re.compile(r"^You said so at \d\d:\d\d. It is kept on this device"))
+        says(student, "Waiting for signal", re.compile(r"^You marked yourself present at \d\d:\d\d. This is stored on this device"))
         student.reload()
         says(student, "Waiting for signal")
         expect(here(student)).to_be_disabled()

@@ -58,7 +58,7 @@ def test_nearest_follows_the_position(located):
 def test_without_permission_the_venues_are_still_offered(venues, phone):
     button(phone, "Check In").click()
     sheet = dialog(phone, "Choose a Venue")
-    expect(sheet.get_by_role("status")).to_contain_text("permission was not given. Only the saved venues are offered")
+    expect(sheet.get_by_role("status")).to_contain_text("does not have permission to use your location. Only saved venues are shown")
     expect(offered(phone)).to_have_text(["Anywhere Hall", "Catalina Room", "Old Mill Basement", "Riverside Studio"])
     sheet.get_by_role("button", name="Old Mill Basement").click()
     expect(phone.get_by_role("heading", name="Old Mill Basement", level=1)).to_be_visible()
@@ -74,7 +74,7 @@ def test_typing_filters(venues, phone):
         search.fill("")
         expect(offered(phone)).to_have_count(4)
     search.fill("zzz")
-    expect(sheet.get_by_text("No venue matches")).to_be_visible()
+    expect(sheet.get_by_text("No matching venues")).to_be_visible()
     expect(offered(phone)).to_have_count(0)
 
 

@@ -29,7 +29,7 @@ def test_class_shows_what_is_going_on(venue, phone):
     expect(phone.get_by_text("In session")).to_be_visible()
     expect(phone.get_by_text(re.compile(r"Started \d\d:\d\d"))).to_be_visible()
     expect(phone.get_by_text("Outside temperature unavailable")).to_be_visible()
-    expect(phone.get_by_text("Nobody is marked yet")).to_be_visible()
+    expect(phone.get_by_text("Nobody marked yet")).to_be_visible()
     expect(button(phone, "Pause")).to_have_accessible_description("Hold to save at once")
     expect(button(phone, "Check In")).to_have_count(0)
     expect(phone.get_by_role("timer", name="Duration")).to_have_text(re.compile(r"^0:00:(0[2-9]|[1-5]\d)$"))

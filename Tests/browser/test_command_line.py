@@ -41,7 +41,7 @@ def test_import_tells_line_and_reason_of_each_bad_row(files, data, name):
     for row, (line, reason) in zip(rows, problems):
         assert re.match(rf"Row {line}\b", row) and re.search(reason, row), row
         assert len(row) < 300
-    assert summary == f"{samples.GOOD} people added. {len(problems)} rows were left out."
+    assert summary == f"{samples.GOOD} people added. {len(problems)} rows were skipped."
 
 
 @pytest.mark.parametrize("first, second", [
@@ -170,7 +170,7 @@ def test_token_speaks_for_a_person(book):
     (("sign-in-codes", "--role", "wizard"), "wizard"),
     (("sign-in-codes", "--html", "no/such/folder/cards.html"), "no/such/folder/cards.html"),
     (("serve", "--time-zone", "Mars/Olympus"), "Mars/Olympus"),
-    (("serve", "--tls-certificate", "only.pem"), "go together"),
+    (("serve", "--tls-certificate", "only.pem"), "must be given together"),
     (("serve", "--port", "99999"), "99999"),
     (("nonsense",), "nonsense"),
 ])

@@ -87,14 +87,14 @@ class TestMaking:
         phone.get_by_label("Title").fill(COURSE)
         phone.get_by_label("Description").fill("An hour of flow.")
         phone.get_by_label("Time zone").fill("Europe/Zurich")
-        phone.get_by_label("Category of training").select_option(label="Mobility")
-        phone.get_by_label("Positions exact to (metres)").fill("50")
-        phone.get_by_label("Open to all").check()
+        phone.get_by_label("Training category").select_option(label="Mobility")
+        phone.get_by_label("GPS accuracy needed (m)").fill("50")
+        phone.get_by_label("Anyone can join").check()
         phone.get_by_label("Survey link").fill("https://example.org/survey?a=1")
         button(phone, "Create Course").tap()
         expect(phone.get_by_role("heading", name=COURSE, level=1)).to_be_visible()
         expect(notice(phone, "Course created")).to_be_visible()
-        expect(fact(phone, "Next class")).to_have_text("No class planned")
+        expect(fact(phone, "Next class")).to_have_text("No class scheduled")
         expect(fact(phone, "Place")).to_have_text("Riverside Studio, 12 Quay Street")
         expect(fact(phone, "Instructors")).to_have_text("Maya Lindqvist")
         expect(fact(phone, "Training")).to_have_text("Mobility")
@@ -103,8 +103,8 @@ class TestMaking:
         phone.get_by_role("link", name=COURSE).tap()
         expect(phone.get_by_role("heading", name=COURSE, level=1)).to_be_visible()
         phone.get_by_role("link", name="Edit").tap()
-        expect(phone.get_by_label("Open to all")).to_be_checked()
-        expect(phone.get_by_label("Positions exact to (metres)")).to_have_value("50")
+        expect(phone.get_by_label("Anyone can join")).to_be_checked()
+        expect(phone.get_by_label("GPS accuracy needed (m)")).to_have_value("50")
 
     def test_what_is_missing_or_wrong_is_said_at_its_field(self, book, venue, phone):
         phone.goto(f"{book.base}/courses/new")
@@ -119,16 +119,16 @@ class TestMaking:
             expect(phone.get_by_label("Title")).not_to_have_attribute("aria-invalid", "true")
         phone.get_by_label("Survey link").fill("")
         for zone, words in (("Middle Earth", "This must be a time zone such as Europe/Zurich."),
-                            ("Middle/Earth", "There is no time zone of this name.")):
+                            ("Middle/Earth", "This time zone does not exist.")):
             phone.get_by_label("Time zone").fill(zone)
             button(phone, "Create Course").tap()
             expect_problem(phone, "Time zone", words)
         for accuracy in ("", "4", "101"):
             phone.get_by_label("Time zone").fill("Europe/Zurich")
-            phone.get_by_label("Positions exact to (metres)").fill(accuracy)
+            phone.get_by_label("GPS accuracy needed (m)").fill(accuracy)
             button(phone, "Create Course").tap()
-            expect(phone.get_by_label("Positions exact to (metres)")).to_be_focused()
-            expect(phone.get_by_label("Positions exact to (metres)")).to_have_attribute("aria-invalid", "true")
+            expect(phone.get_by_label("GPS accuracy needed (m)")).to_be_focused()
+            expect(phone.get_by_label("GPS accuracy needed (m)")).to_have_attribute("aria-invalid", "true")
         assert book.sequence == before
 
     def test_no_other_link_gets_in_by_a_program(self, book, venue):
@@ -196,7 +196,7 @@ class TestPlanning:
         plan(phone, book, course, Date="2027-06-01", Minutes="4", Survey_link_of_its_own="javascript:alert(1)")
         button(phone, "Schedule").tap()
         expect(phone.get_by_label("Minutes")).to_have_attribute("aria-invalid", "true")
-        expect(phone.get_by_label("Survey link of its own")).to_have_attribute("aria-invalid", "true")
+        expect(phone.get_by_label("Own survey link")).to_have_attribute("aria-invalid", "true")
         expect(phone.get_by_label("Minutes")).to_be_focused()
         plan(phone, book, course, Date="2027-06-01")
         weekly(phone, 61)
@@ -216,7 +216,7 @@ class TestPlanning:
         page = devices.open(timezone_id="Asia/Kolkata", **PHONE)
         page.goto(book.link)
         plan(page, book, course, Date=date, Time=time)
-        expect(page.get_by_text(f"Times of {zone}.")).to_be_visible()
+        expect(page.get_by_text(f"Times are in {zone}.")).to_be_visible()
         weekly(page, times)
         shown = page.get_by_role("list", name="The classes").get_by_role("listitem")
         expect(shown).to_have_count(times)
@@ -239,7 +239,7 @@ class TestPlanning:
         session = book.scheduled(course, ago=-600, survey="https://example.org/one")
         phone.goto(f"{book.base}/classes/{session}")
         phone.get_by_role("link", name="Move").tap()
-        expect(phone.get_by_label("Survey link of its own")).to_have_value("https://example.org/one")
+        expect(phone.get_by_label("Own survey link")).to_have_value("https://example.org/one")
         phone.get_by_label("Date").fill("2027-07-05")
         phone.get_by_label("Time", exact=True).fill("07:15")
         phone.get_by_label("Minutes").fill("45")
@@ -266,7 +266,7 @@ class TestPlanning:
         button(phone, "Cancel Class").tap()
         expect(button(phone, "Start Class")).to_have_count(0)
         phone.reload()
-        button(phone, "Hold It After All").tap()
+        button(phone, "Reinstate Class").tap()
         expect(button(phone, "Start Class")).to_be_visible()
         expect(student.get_by_text("Attendance is not open yet")).to_be_visible()
         expect_not_reloaded(student)
@@ -276,21 +276,21 @@ class TestEnrolment:
     def test_asked_and_accepted(self, book, ann, student, laptop):
         for title in (COURSE, "Evening Yin", "Lunch Pilates"):
             course = book.course(title)
-        expect(student.get_by_text("You take no course yet")).to_be_visible()
+        expect(student.get_by_text("You have no courses yet")).to_be_visible()
         student.get_by_role("main").get_by_role("link", name="Find Courses").last.tap()
         rows = student.get_by_role("list", name="All courses").get_by_role("listitem")
         expect(rows).to_have_count(3)
         student.get_by_role("searchbox", name="Search courses").fill("pila")
         expect(rows).to_have_count(1)
         laptop.goto(f"{book.base}/courses/{course}/students")
-        expect(laptop.get_by_text("Nobody waits for an answer.")).to_be_visible()
+        expect(laptop.get_by_text("No pending requests.")).to_be_visible()
         for page in (student, laptop):
             remember(page)
         button(student, "Register for Lunch Pilates").tap()
         expect(rows.get_by_text("Requested")).to_be_visible()
         expect(notice(student, "You have registered for Lunch Pilates")).to_be_visible()
         button(laptop, "Accept Ann Fleming").click()
-        expect(notice(laptop, "Ann Fleming is in the course")).to_be_visible()
+        expect(notice(laptop, "Ann Fleming has joined the course")).to_be_visible()
         expect(laptop.get_by_role("heading", name="1 student")).to_be_visible()
         expect(student.get_by_role("link", name="Open Lunch Pilates")).to_be_visible()
         for page in (student, laptop):
@@ -307,7 +307,7 @@ class TestEnrolment:
         laptop.goto(f"{book.base}/courses/{course}/students")
         button(laptop, "Decline Ann Fleming").click()
         expect(notice(laptop, "Ann Fleming declined")).to_be_visible()
-        expect(laptop.get_by_text("Nobody waits for an answer.")).to_be_visible()
+        expect(laptop.get_by_text("No pending requests.")).to_be_visible()
         expect(button(student, f"Register for {COURSE}")).to_be_visible()
         expect_not_reloaded(student)
 
@@ -323,7 +323,7 @@ class TestEnrolment:
         button(student, "Leave Course").tap()
         button(sheet, "Leave").tap()
         expect(notice(student, "You have left the course")).to_be_visible()
-        expect(student.get_by_text("You take no course yet")).to_be_visible()
+        expect(student.get_by_text("You have no courses yet")).to_be_visible()
 
     def test_instructor_adds_and_removes(self, book, ann, student, laptop):
         course = book.course()
@@ -334,7 +334,7 @@ class TestEnrolment:
         expect(button(laptop, "Remove Ann Fleming")).to_be_visible()
         expect(student.get_by_role("link", name=COURSE)).to_be_visible()
         button(laptop, "Remove Ann Fleming").click()
-        expect(student.get_by_text("You take no course yet")).to_be_visible()
+        expect(student.get_by_text("You have no courses yet")).to_be_visible()
         undo(laptop, "Ann Fleming removed")
         expect(button(laptop, "Remove Ann Fleming")).to_be_visible()
         expect(student.get_by_role("link", name=COURSE)).to_be_visible()

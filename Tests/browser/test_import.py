@@ -99,7 +99,7 @@ def test_only_check_changes_nothing(book, phone):
     before = book.sequence
     open_import(phone, book)
     phone.get_by_role("switch", name="Only check").check()
-    import_file(phone, "roster.csv", samples.FILES["roster.csv"], "Checked only, nothing is changed")
+    import_file(phone, "roster.csv", samples.FILES["roster.csv"], "Checked only, nothing changed")
     expect_facts(phone, added=samples.GOOD)
     expect(phone.get_by_text(f"{samples.GOOD} people would be added.")).to_be_visible()
     assert book.sequence == before

@@ -441,9 +441,9 @@ def refused(book, basement, people):
     waiting(phone, 3)
     book.person("Some", "Body")
     phone.context.set_offline(False)
-    expect(sign(phone)).to_have_text("2 not taken")
+    expect(sign(phone)).to_have_text("2 rejected")
     assert book.present(session) == {"Ann Fleming"}
-    expect(notice(phone, "A change was not taken")).to_be_visible()
+    expect(notice(phone, "A change was rejected")).to_be_visible()
     sign(phone).click()
     shows_heading(phone, "Without Signal")()
     phone.session = session
@@ -451,7 +451,7 @@ def refused(book, basement, people):
 
 
 def refused_rows(page):
-    return page.get_by_role("list", name="Not taken").get_by_role("listitem")
+    return page.get_by_role("list", name="Rejected").get_by_role("listitem")
 
 
 def test_refused_entry_is_corrected(book, refused):

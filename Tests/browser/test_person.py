@@ -129,7 +129,7 @@ def test_person_keeps_a_name(book, page):
     expect(page.get_by_role("heading", name="Fleming", exact=True, level=1)).to_be_visible()
     page.get_by_label("Last name").fill("")
     page.get_by_label("Last name").press("Enter")
-    expect(page.get_by_label("Last name")).to_have_accessible_description("A person needs a name.")
+    expect(page.get_by_label("Last name")).to_have_accessible_description("Please enter a name.")
 
 
 def test_refused_field_holds_back_the_way_to_another_page(page):

@@ -120,7 +120,7 @@ def test_whatever_a_provider_does_the_saved_venues_are_there(book, outside, mode
         assert "unavailableText" not in page
     else:
         assert page["unavailableText"].startswith("OpenStreetMap ")
-        assert page["unavailableText"].endswith("Only the saved venues are offered.")
+        assert page["unavailableText"].endswith("Only saved venues are shown.")
     assert outside.trapped == []
     assert book.client.get("/health").json["status"] == "ok"
 
@@ -174,7 +174,7 @@ def test_one_checks_in_while_everything_outside_is_broken(book, outside, devices
     button(page, "Check In").click()
     sheet = dialog(page, "Choose a Venue")
     expect(sheet.get_by_role("button", name="Catalina Room")).to_be_visible()
-    expect(sheet.get_by_text("Only the saved venues are offered.")).to_be_visible()
+    expect(sheet.get_by_text("Only saved venues are shown.")).to_be_visible()
     start = time.monotonic()
     sheet.get_by_role("button", name="Catalina Room").click()
     expect(page.get_by_role("heading", level=1, name="Catalina Room")).to_be_visible()
@@ -348,7 +348,7 @@ def test_larger_than_a_photo_and_not_too_large(book, outside):
 
 
 @pytest.mark.parametrize("set_up, status, words", [
-    ({}, 400, "There is nobody called octo on GitHub."),
+    ({}, 400, "There is no user octo on GitHub."),
     ({"github": "limited"}, 429, "Try again in 10 minutes."),
     ({"github": "429"}, 429, "Try again in 2 minutes."),
     ({"avatar": "text"}, 503, "Nothing was changed."),
@@ -419,7 +419,7 @@ def test_the_username_is_asked_if_nobody_knows_it(book, outside, devices, option
     field = sheet.get_by_label("Username on GitHub")
     field.fill("nobody-at-all")
     button(sheet, "Fetch Picture").click()
-    expect(sheet.get_by_text("There is nobody called nobody-at-all on GitHub.")).to_be_visible()
+    expect(sheet.get_by_text("There is no user nobody-at-all on GitHub.")).to_be_visible()
     field.fill("octo-ann")
     button(sheet, "Fetch Picture").click()
     expect(notice(page, "Picture fetched from GitHub")).to_be_visible()
@@ -448,7 +448,7 @@ def test_all_that_are_missing_at_once(book, outside, roster, devices):
     expect(page.get_by_text("12 people have a GitHub username and no picture.")).to_be_visible()
     button(page, "Fetch Missing Pictures").click()
     expect(page.get_by_text("11 pictures fetched. 1 could not be.")).to_be_visible()
-    expect(page.get_by_text("There is nobody called octo-3 on GitHub.")).to_be_visible()
+    expect(page.get_by_text("There is no user octo-3 on GitHub.")).to_be_visible()
     assert [one["id"] for one in book.page("/people/pictures")["people"]] == [roster[3]]
 
 
@@ -497,7 +497,7 @@ def test_the_doctor_tells_who_answers(outside):
     done = shala("doctor", "--providers", environment=outside.keyed())
     assert done.returncode == 1 and re.search("GitHub.*status 401", done.stdout)
     none = shala("doctor", "--providers")
-    assert none.returncode == 0 and "No services" in none.stdout
+    assert none.returncode == 0 and "No external services" in none.stdout
 
 
 @pytest.mark.parametrize("name, value", [

@@ -107,7 +107,7 @@ def test_control_whose_script_got_lost_on_the_way_works_at_the_tap(book, people,
 
 def test_feed_brings_what_came_while_offline(page, book, session, people):
     remember(page)
-    expect(page.get_by_text("Nobody is marked yet")).to_be_visible()
+    expect(page.get_by_text("Nobody marked yet")).to_be_visible()
     page.context.set_offline(True)
     book.mark(session, *people)
     page.context.set_offline(False)

@@ -54,7 +54,7 @@ def test_wrong_code_is_refused_in_words(book, devices):
     page = devices.open(expected_errors=REFUSED, **PHONE)
     page.goto(book.base)
     type_code(page, "K7QF-2M9X-RT4D")
-    expect(page.get_by_role("alert")).to_contain_text("No such sign-in code")
+    expect(page.get_by_role("alert")).to_contain_text("Unknown sign-in code")
     expect(page.get_by_role("textbox", name="Sign-in code")).to_have_value("K7QF-2M9X-RT4D")
     expect(page.get_by_role("navigation", name="Main")).to_have_count(0)
     page.goto(f"{book.base}/students")
@@ -132,7 +132,7 @@ def test_revoked_code_is_worthless(book, laptop, devices):
     page.reload()
     expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
     type_code(page, code)
-    expect(page.get_by_role("alert")).to_contain_text("No such sign-in code")
+    expect(page.get_by_role("alert")).to_contain_text("Unknown sign-in code")
 
 
 def test_sign_out(book, phone):

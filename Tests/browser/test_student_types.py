@@ -62,7 +62,7 @@ def test_type_is_deleted_and_comes_back_with_its_people(book, page):
     assert types(book) == {"Guest": 1}
 
 
-@pytest.mark.parametrize("name, words", [("guest", "of this name already"), ("  ", "must not be empty")])
+@pytest.mark.parametrize("name, words", [("guest", "of this name exists already"), ("  ", "must not be empty")])
 def test_type_needs_a_name_of_its_own(book, page, name, words):
     before = book.sequence
     add(page, name)

@@ -85,8 +85,8 @@ def test_what_is_written_is_not_lost_without_asking(each):
     for close in (lambda: page.keyboard.press("Escape"), button(sheet, "Close").click):
         close()
         expect(ask).to_be_visible()
-        expect(button(ask, "Keep Writing")).to_be_focused()
-        button(ask, "Keep Writing").click()
+        expect(button(ask, "Keep Editing")).to_be_focused()
+        button(ask, "Keep Editing").click()
         expect(ask).to_be_hidden()
         expect(sheet.get_by_label("Description")).to_have_value("Half a")
         expect(sheet.get_by_role("radio", name="Mobility")).to_be_checked()
@@ -352,7 +352,7 @@ def test_out_of_one_log_and_into_another(noor, ann):
     rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
     assert len(rows) == len(UNUSUAL) and {one["Minutes"] for one in rows} == {"20"}
     other = ann.open()
-    other.get_by_role("link", name="Add From a CSV").click()
+    other.get_by_role("link", name="Import From CSV").click()
     file = {"name": "training.csv", "mimeType": "text/csv", "buffer": content}
 
     def add(added, heading):

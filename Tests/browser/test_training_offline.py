@@ -16,7 +16,7 @@ def ann(shared_book, devices):
 
 
 def note(page):
-    return page.get_by_text("What waits for signal is not in the chart yet.")
+    return page.get_by_text("Entries waiting for a signal are not in the chart yet.")
 
 
 @pytest.mark.parametrize("visited", [True, False], ids=["visited before", "never visited"])

@@ -168,7 +168,7 @@ def test_one_page_at_a_time(book, page, proxy):
     upload_button(page).click()
     expect(progress(page)).to_be_visible()
     upload_button(other).click()
-    expect(notice(other, "Another page of this device is uploading already.")).to_be_visible()
+    expect(notice(other, "Another tab is uploading already.")).to_be_visible()
     expect(notice(page, f"{BATCH} students uploaded.")).to_be_visible()
     for one in (page, other):
         expect_pending(one, 0)
@@ -201,7 +201,7 @@ def test_batch_the_server_fails_on_does_not_hold_up_the_others(book, page, proxy
     proxy.matches = lambda request: is_journal_post(request) and b"poison@" in request.body
     proxy.choose = lambda _: Fault.ERROR_500
     upload_button(page).click()
-    words = "400 students uploaded. 200 stay on this device for the next time."
+    words = "400 students uploaded. 200 stay on this device until next time."
     expect(notice(page, words)).to_be_visible(timeout=40_000)
     expect_pending(page, 200)
     proxy.choose = None

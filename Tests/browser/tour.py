@@ -47,14 +47,14 @@ def check_in(page, book):
     yield "check in"
     button(page, "Check In").click()
     sheet = dialog(page, "Choose a Venue")
-    expect(sheet.get_by_text("Only the saved venues")).to_be_visible()
+    expect(sheet.get_by_text("Only saved venues")).to_be_visible()
     yield "venues"
     button(sheet, "Add Venue").click()
     button(sheet, "Save Venue").click()
     expect(sheet.get_by_label("Venue name")).to_have_attribute("aria-invalid", "true")
     yield "venue with a problem"
     sheet.get_by_role("searchbox", name="Search venues").fill("zzz")
-    expect(sheet.get_by_text("No venue matches")).to_be_visible()
+    expect(sheet.get_by_text("No matching venues")).to_be_visible()
     yield "no venue found"
 
 
@@ -291,12 +291,12 @@ def taught(page, book, lectures):
     page.goto(lectures.address(lectures.open))
     expect(page.get_by_role("region", name="Needs confirmation 1")).to_be_visible()
     yield "class of a course, open"
-    button(page, "As a board").click()
+    button(page, "Show as board").click()
     yield "board"
     page.get_by_role("button", name="Absent").first.click()
     yield "board of the absent"
     page.get_by_role("searchbox", name="Search this class").fill("zzz")
-    expect(page.get_by_text("Nobody matches.")).to_be_visible()
+    expect(page.get_by_text("No matches.")).to_be_visible()
     yield "nobody found"
     button(page, "End Class").click()
     expect(page.get_by_role("alertdialog", name="End this class?")).to_be_visible()
@@ -305,7 +305,7 @@ def taught(page, book, lectures):
     button(page, "Close Attendance").click()
     expect(button(page, "Open Attendance")).to_be_visible()
     yield "class of a course, closed"
-    page.get_by_role("link", name="Mark somebody else of the roster").click()
+    page.get_by_role("link", name="Mark someone else").click()
     expect(dialog(page, "Attendees")).to_be_visible()
     yield "somebody else"
     lectures.ask()
@@ -337,7 +337,7 @@ def as_student(page, book, person, lectures):
     expect(button(page, "I Am Here")).to_be_enabled()
     yield "class of a student, open"
     button(page, "I Am Here").click()
-    expect(dialog(page, "May Shala ask where you are?")).to_be_visible()
+    expect(dialog(page, "May Shala use your location?")).to_be_visible()
     yield "may Shala ask?"
     button(page, "Not Now").click()
     expect(button(page, "Ask for Confirmation")).to_be_visible()
@@ -365,7 +365,7 @@ def as_student(page, book, person, lectures):
 
 def without_courses(page, book):
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(book.person('New', 'Here'))}")
-    expect(page.get_by_text("You take no course yet")).to_be_visible()
+    expect(page.get_by_text("You have no courses yet")).to_be_visible()
     yield "student of no course"
 
 

@@ -15,7 +15,7 @@ public struct AttendanceReference: Sendable {
     }
 }
 
-/// `attendance.opened`, `attendance.closed`: the instructor lets students mark themselves present, or no longer.
+/// Payload of `attendance.opened` and `attendance.closed`: whether students can mark themselves present.
 public struct AttendanceTurned: Sendable {
     public let turn: AttendanceWindow.Turn
     public let classID: Identifier
@@ -30,21 +30,21 @@ public struct AttendanceTurned: Sendable {
 /// the venue, unless the fence is wide, and never the place.
 public struct AttendanceClaimed: Sendable {
     public enum Evidence: Sendable {
-        /// As it comes from the device; `nil` if it does not know where it is.
+        /// Fix sent by the device; `nil` if its position is unknown.
         case posted(Fix?)
-        /// As it is kept.
+        /// Finding stored in the journal.
         case stored(Finding?)
     }
 
-    /// What a fix proves.
+    /// Result of a fix.
     public struct Finding: Sendable {
-        /// `nil` if the venue has no position.
+        /// Answer of the geofence; `nil` if the venue has no position.
         public let answer: Geofence.Answer?
         /// Metres from the venue, as `Distance` rounds them; `nil` if it has no position, or a wide fence.
         public let distance: Double?
-        /// Metres.
+        /// Accuracy in metres.
         public let accuracy: Double
-        /// Milliseconds.
+        /// Age in milliseconds.
         public let age: Double
         /// The digest of the fence that was asked, if the class had not started; `nil` for the class's own.
         public let plannedFence: Double?
@@ -64,7 +64,8 @@ public struct AttendanceClaimed: Sendable {
         evidence = fields.isStored ? .stored(Self.finding(from: &fields)) : .posted(Self.fix(from: &fields))
     }
 
-    /// As it is kept, and its fields: seen from the class's geofence, if it has one.
+    /// Replaces the fix by its finding, relative to the class's geofence if there is one; returns the claim and its
+    /// fields.
     ///
     /// - Parameters:
     ///   - worstAccuracy: that the course allows, in metres.
@@ -109,7 +110,7 @@ public struct AttendanceClaimed: Sendable {
             ("latitude", latitude), ("longitude", longitude), ("accuracy", accuracy), ("age", age),
         ].filter { $0.1 == nil }
         if missing.count < 4, fields.problems.isEmpty {
-            for (name, _) in missing { fields.note(name, "required", "A fix needs all four of its numbers.") }
+            for (name, _) in missing { fields.note(name, "required", "A location needs all four numbers.") }
         }
         return nil
     }

@@ -1,20 +1,20 @@
-/// What a course asks of whoever wants to be present at its classes.
+/// Requirements of a course for being present at its classes.
 public struct AttendancePolicy: Sendable, Equatable {
-    /// What is enough to prove presence.
+    /// Sufficient evidence of presence.
     public enum Evidence: String, CaseIterable, Sendable {
-        /// A location fix inside the geofence.
+        /// Location fix inside the geofence.
         case location
-        /// Nothing that a student has: the instructor marks who is there.
+        /// The instructor's mark only.
         case instructor
 
         static let words = Evidence.allCases.map { $0.rawValue }
     }
 
     public let evidence: Evidence
-    /// Metres; a less accurate fix proves nothing.
+    /// Worst accepted accuracy in metres.
     public let worstAccuracy: Double
 
-    /// What a course may allow, in metres.
+    /// Accuracies that a course may choose as its limit, in metres.
     public static let accuracies = 5...Fix.worstAccuracy
 
     public init(evidence: Evidence = .location, worstAccuracy: Double = Fix.worstAccuracy) {

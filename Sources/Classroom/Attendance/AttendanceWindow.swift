@@ -1,6 +1,6 @@
-/// Whether students can mark themselves present at a class: a fold over what its instructor did with it.
+/// State of a class's attendance, folded from the instructor's actions: whether students can mark themselves present.
 ///
-/// Starting the class opens attendance; ending or deleting it closes attendance for good, unless that is undone.
+/// Starting the class opens attendance; ending or deleting it closes attendance for good, unless undone.
 public struct AttendanceWindow: Sendable, Equatable {
     public enum Turn: String, CaseIterable, Sendable {
         case opened, closed
@@ -15,10 +15,10 @@ public struct AttendanceWindow: Sendable, Equatable {
         /// The class has not started.
         case notYet
         case open, closed
-        /// The class has ended, or will not be.
+        /// The class has ended or will not take place.
         case over
 
-        /// - Parameter isOpen: whether attendance was opened last, and not closed.
+        /// - Parameter isOpen: whether attendance was last opened rather than closed.
         public init(_ phase: ClassLifeCycle.Phase, isOpen: Bool) {
             switch phase {
             case .scheduled: self = .notYet
@@ -28,12 +28,12 @@ public struct AttendanceWindow: Sendable, Equatable {
         }
     }
 
-    /// The life of the class up to now.
+    /// Life cycle of the class so far.
     public private(set) var life: ClassLifeCycle
     private var turn = Turn.opened
 
-    /// - Parameter startedAt: when the class began; `nil` if its start is among the events, or yet to come.
-    /// - Parameter events: in the order of time. What means nothing where it stands is passed over.
+    /// - Parameter startedAt: start of the class; `nil` if the start is among the events or yet to come.
+    /// - Parameter events: events in chronological order. Those that the current state does not allow are skipped.
     public init(startedAt: Instant?, events: [(event: Event, at: Instant)]) {
         life = ClassLifeCycle(startedAt: startedAt, steps: [])
         for (event, at) in events {

@@ -1,23 +1,23 @@
-/// How a student's claim to be present is judged.
+/// Rules for a student's claim to be present.
 public enum Claim {
-    /// What a claim comes to.
+    /// Verdict on a claim.
     public enum Verdict: Sendable, Equatable {
         case present
-        /// The instructor has to confirm it.
+        /// Present once the instructor confirms.
         case unconfirmed(Doubt)
-        /// It changes nothing.
+        /// Rejected without effect.
         case refused(FieldProblem)
     }
 
-    /// Why a claim waits for the instructor.
+    /// Reason why a claim needs confirmation.
     public enum Doubt: String, CaseIterable, Sendable {
-        /// The device does not know, or does not say, where it is.
+        /// The device does not know or share its position.
         case noPosition
         /// The venue has no position.
         case noFence
-        /// The fix is too inaccurate, too old, or lies on the edge.
+        /// The fix is too inaccurate, too old, or at the edge of the fence.
         case borderline
-        /// The claim waited: only the device's clock vouches for its time.
+        /// The claim was delayed, so only the device's clock vouches for its time.
         case late
         /// The claim waited, and the class had not started at its time.
         case early
@@ -27,7 +27,7 @@ public enum Claim {
         case cleared
     }
 
-    /// How far the device's time of the claim and the server's time of its arrival may lie apart, in milliseconds.
+    /// Maximum difference between the device's time of a claim and the server's time of its arrival, in milliseconds.
     public static let mostDelay: Int64 = 120_000
 
     /// A claim that took longer than this to arrive has waited, and is not refused for being early. Milliseconds.
@@ -73,7 +73,7 @@ public enum Claim {
         }
     }
 
-    /// Why nobody can claim to be present.
+    /// Reason why claims are not accepted.
     public static func closed(_ state: AttendanceWindow.State) -> FieldProblem {
         switch state {
         case .notYet: FieldProblem("class", "notYet", "Attendance is not open yet.")

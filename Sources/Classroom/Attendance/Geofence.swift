@@ -1,9 +1,9 @@
-/// Where a device found itself.
+/// Location fix of a device.
 public struct Fix: Sendable {
     public let position: Position
-    /// Metres around the position within which the device says it is.
+    /// Radius around the position within which the device locates itself, in metres.
     public let accuracy: Double
-    /// Milliseconds from when the device found itself there to the claim.
+    /// Time between the fix and the claim, in milliseconds.
     public let age: Double
 
     public init(position: Position, accuracy: Double, age: Double) {
@@ -12,16 +12,16 @@ public struct Fix: Sendable {
         self.age = age
     }
 
-    /// Metres; a fix that is less accurate proves nothing.
+    /// Accuracy limit in metres; less accurate fixes prove nothing.
     public static let worstAccuracy = 100.0
-    /// Milliseconds; an older fix proves nothing.
+    /// Age limit in milliseconds; older fixes prove nothing.
     public static let mostAge = 60_000.0
 }
 
-/// The circle around a venue within which one is there.
+/// Circle around a venue that counts as being there.
 public struct Geofence: Sendable {
     public let centre: Position
-    /// Metres.
+    /// Radius in metres.
     public let radius: Double
 
     public init(centre: Position, radius: Double) {
@@ -55,11 +55,11 @@ public struct Geofence: Sendable {
         case borderline
     }
 
-    /// Inside, if all of the circle of accuracy is; outside, if nothing of it is.
+    /// Returns inside if the whole accuracy circle is inside the fence, outside if none of it is.
     ///
-    /// - Parameter worstAccuracy: in metres; a less accurate fix proves nothing.
+    /// - Parameter worstAccuracy: accuracy limit in metres; less accurate fixes prove nothing.
     public func answer(to fix: Fix, worstAccuracy: Double = Fix.worstAccuracy) -> Answer {
-        // What is no number is in no range.
+        // NaN fails these comparisons.
         guard fix.accuracy >= 0, fix.accuracy <= worstAccuracy, fix.age >= 0, fix.age <= Fix.mostAge,
             fix.position.isOnEarth, centre.isOnEarth, radius.isFinite
         else { return .borderline }

@@ -1,9 +1,9 @@
-/// What has become of a class: a fold over the steps of its life, so that its duration follows from its entries alone.
+/// State of a class, folded from its entries, so that its duration depends on nothing else.
 public struct ClassLifeCycle: Sendable, Equatable {
     public enum Step: String, CaseIterable, Sendable {
         case started, paused, resumed, saved, deleted, restored
 
-        /// In which phase it leaves a class; `nil` if that depends.
+        /// Phase after the step; `nil` for `restored`, which depends on what came before.
         public var phase: Phase? {
             switch self {
             case .started, .resumed: .running
@@ -16,63 +16,63 @@ public struct ClassLifeCycle: Sendable, Equatable {
     }
 
     public enum Phase: String, CaseIterable, Sendable {
-        /// Of a course: to be started.
+        /// Course class that has not started.
         case scheduled
         case running, paused, saved, deleted
-        /// Of a course: will not be.
+        /// Course class that will not take place.
         case cancelled
     }
 
-    /// How long after a save or a delete it can still be undone, by the times of the two entries, in milliseconds.
-    /// The app offers it for ten seconds; the rest is for a slow hand and a slow network.
+    /// Longest time between a save or delete and its undo, in milliseconds.
+    /// The app offers Undo for ten seconds; the rest allows for slow hands and networks.
     public static let undoTime: Int64 = 60_000
 
-    /// `nil` before it has begun.
+    /// Start time; `nil` before the class starts.
     public private(set) var startedAt: Instant?
     public private(set) var phase: Phase
-    /// When the clock was last set going; `nil` while it stands.
+    /// Time at which the clock last started; `nil` while it is stopped.
     public private(set) var runningSince: Instant?
-    /// Milliseconds on the clock up to `runningSince`.
+    /// Milliseconds on the clock before `runningSince`.
     public private(set) var worked: Int64 = 0
-    /// When it was saved.
+    /// Time at which the class was saved.
     public private(set) var endedAt: Instant?
     private var undo: Undo?
 
-    /// - Parameter startedAt: when it began; `nil` for a class that is scheduled.
+    /// - Parameter startedAt: start time; `nil` for a scheduled class.
     public init(startedAt: Instant?) {
         self.startedAt = startedAt
         phase = startedAt == nil ? .scheduled : .running
         runningSince = startedAt
     }
 
-    /// Follows steps in the order of time. A step that means nothing where it stands is passed over.
+    /// Applies steps in chronological order, skipping those that the current phase does not allow.
     public init(startedAt: Instant?, steps: [(step: Step, at: Instant)]) {
         self.init(startedAt: startedAt)
         for (step, at) in steps where problem(step, at: at) == nil { apply(step, at: at) }
     }
 
-    /// Steps in the order in which they happened; of two at one moment the one that came first stays first.
+    /// Sorts steps by time; simultaneous steps keep their order.
     public static func inOrder(_ steps: [(step: Step, at: Instant)]) -> [(step: Step, at: Instant)] {
-        // The sort is stable.
+        // `sorted` is stable.
         steps.sorted { $0.at < $1.at }
     }
 
     public var isInSession: Bool { phase == .running || phase == .paused }
 
-    /// Time on the clock, without pauses, in milliseconds.
+    /// Time on the clock, excluding pauses, in milliseconds.
     public func duration(at now: Instant) -> Int64 {
         worked + (runningSince.map { now.since($0) } ?? 0)
     }
 
-    /// Time from start to end that was not on the clock, in milliseconds.
+    /// Time paused between start and end, in milliseconds.
     public func paused(at now: Instant) -> Int64 {
         max(0, (endedAt ?? now).since(startedAt ?? now) - duration(at: endedAt ?? now))
     }
 
-    /// Why the class cannot take this step now; `nil` if it can.
+    /// Reason why the class cannot take this step now; `nil` if it can.
     public func problem(_ step: Step, at: Instant) -> FieldProblem? {
         if let startedAt, at < startedAt {
-            return FieldProblem("at", "beforeStart", "This lies before the start of the class.")
+            return FieldProblem("at", "beforeStart", "This is before the start of the class.")
         }
         return switch (step, phase) {
         case (.paused, .running), (.resumed, .paused), (.saved, .running), (.saved, .paused): nil
@@ -85,7 +85,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         }
     }
 
-    /// Takes a step that `problem` has nothing against.
+    /// Applies a step for which `problem` returned `nil`.
     public mutating func apply(_ step: Step, at: Instant) {
         switch step {
         case .started:
@@ -115,7 +115,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         self.phase = phase
     }
 
-    /// Back to how it was before the last save or delete, as if the clock had never been stopped.
+    /// Restores the state before the last save or delete, as if the clock had never stopped.
     private mutating func restore() {
         guard let undo else { return }
         phase = undo.phase

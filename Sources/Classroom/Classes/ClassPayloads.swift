@@ -1,4 +1,4 @@
-/// `class.started`: the instructor checks in at a venue.
+/// Payload of `class.started`: the instructor checks in at a venue.
 public struct ClassStarted: Sendable {
     public let classID: Identifier
     public let venue: Identifier
@@ -9,7 +9,7 @@ public struct ClassStarted: Sendable {
     }
 }
 
-/// `class.paused`, `.resumed`, `.saved`, `.deleted`, `.restored`: a class goes on to another phase of its life.
+/// Payload of `class.paused`, `.resumed`, `.saved`, `.deleted` and `.restored`.
 public struct ClassStep: Sendable {
     public let step: ClassLifeCycle.Step
     public let classID: Identifier
@@ -20,13 +20,13 @@ public struct ClassStep: Sendable {
     }
 }
 
-/// `class.measured`: the server has found out how warm it is outside.
+/// Payload of `class.measured`: the outside temperature, as the server found it.
 public struct ClassMeasured: Sendable {
-    /// What it can be anywhere on Earth.
+    /// Plausible temperatures on Earth, in degrees Celsius.
     public static let possible = -90.0...60.0
 
     public let classID: Identifier
-    /// Degrees Celsius.
+    /// Temperature in degrees Celsius.
     public let temperature: Double
 
     public init(from fields: inout FieldReader) {
@@ -37,9 +37,9 @@ public struct ClassMeasured: Sendable {
     }
 }
 
-/// `venue.saved`: a place to teach at is noted, or what is known of it changed.
+/// Payload of `venue.saved`: a venue is added or edited.
 public struct VenueSaved: Sendable {
-    /// How long a name and an address may be, in characters.
+    /// Maximum length of a name and of an address, in characters.
     public static let mostName = 100
     public static let mostAddress = 200
 
@@ -47,7 +47,7 @@ public struct VenueSaved: Sendable {
     public let name: String
     public let address: String
     public let position: Position?
-    /// Of the geofence, in metres.
+    /// Geofence radius in metres.
     public let radius: Double
 
     public init(from fields: inout FieldReader) {
@@ -63,7 +63,7 @@ public struct VenueSaved: Sendable {
             position = nil
             if (latitude == nil) != (longitude == nil), fields.problems.isEmpty {
                 fields.note(
-                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both of its numbers.")
+                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both numbers.")
             }
         }
     }

@@ -1,4 +1,4 @@
-/// A place on the Earth, in degrees on the WGS 84 ellipsoid.
+/// Position on the WGS 84 ellipsoid, in degrees.
 public struct Position: Sendable, Equatable {
     public let latitude: Double
     public let longitude: Double
@@ -8,12 +8,12 @@ public struct Position: Sendable, Equatable {
         self.longitude = longitude
     }
 
-    /// Whether both numbers are in the range of their kind.
+    /// Whether latitude and longitude are within their ranges.
     public var isOnEarth: Bool {
         (-90...90).contains(latitude) && (-180...180).contains(longitude)
     }
 
-    /// Metres to another place, along the ground.
+    /// Distance to another position along the ground, in metres.
     ///
     /// By Lambert's formula (1942) on the WGS 84 ellipsoid (NGA.STND.0036): the great circle between the points' reduced
     /// latitudes, corrected to the first order of the flattening. Good to some metres over thousands of kilometres, and
@@ -22,7 +22,7 @@ public struct Position: Sendable, Equatable {
     public func distance(to other: Position) -> Double {
         guard isOnEarth, other.isOnEarth else { return Double.pi * Self.semiMajor }
         let (a, b) = (reduced, other.reduced)
-        // Half the angle between the two, seen from the centre.
+        // Sine of half the central angle.
         let sine = Self.length(a.x - b.x, a.y - b.y, a.z - b.z) / 2
         let cosine = Self.length(a.x + b.x, a.y + b.y, a.z + b.z) / 2
         if sine == 0 { return 0 }
@@ -36,7 +36,7 @@ public struct Position: Sendable, Equatable {
         return Self.semiMajor * (angle - Self.flattening / 2 * (across + along))
     }
 
-    /// The place of the same longitude and reduced latitude on a sphere of radius 1.
+    /// Point on the unit sphere with this longitude and reduced latitude.
     private var reduced: (x: Double, y: Double, z: Double) {
         let (sinLatitude, cosLatitude) = Trigonometry.sineAndCosine(degrees: latitude)
         let (sinLongitude, cosLongitude) = Trigonometry.sineAndCosine(degrees: longitude)
@@ -57,7 +57,7 @@ public struct Position: Sendable, Equatable {
     private static let flattening = 1 / 298.257223563
 }
 
-/// Sine, cosine and arcsine from arithmetic alone, since the page's build has no mathematical library.
+/// Sine, cosine and arcsine in plain arithmetic, since the WebAssembly build has no maths library.
 enum Trigonometry {
     /// By Taylor's series after folding the angle into ±45°; good to about 1e-15 for angles of up to 360°.
     static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
@@ -73,9 +73,9 @@ enum Trigonometry {
         }
     }
 
-    /// The angle, from 0 to π/2, whose sine is `value`, from 0 to 1.
+    /// Arcsine, from 0 to π/2, of a `value` from 0 to 1.
     ///
-    /// By the series for small values, and by halving, asin x = 2 asin √((1 − √(1 − x²)) / 2), for others.
+    /// Small values by series, others by halving: asin x = 2 asin √((1 − √(1 − x²)) / 2).
     static func arcsine(_ value: Double) -> Double {
         if value > 0.1 {
             return 2 * arcsine(((1 - (1 - value * value).squareRoot()) / 2).squareRoot())
@@ -90,7 +90,7 @@ enum Trigonometry {
         return sum
     }
 
-    /// 1 − x²/(n(n+1)) + x⁴/(n(n+1)(n+2)(n+3)) − …, nine terms, by Horner's rule.
+    /// Nine terms of 1 − x²/(n(n+1)) + x⁴/(n(n+1)(n+2)(n+3)) − …, by Horner's method.
     private static func series(_ square: Double, from first: Double) -> Double {
         var sum = 1.0
         for k in stride(from: 8.0, through: 0, by: -1) {

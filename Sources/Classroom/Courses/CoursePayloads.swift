@@ -1,4 +1,4 @@
-/// `course.created`: the maker teaches a course from now on.
+/// Payload of `course.created`: the maker becomes the course's instructor.
 public struct CourseCreated: Sendable {
     public let course: Identifier
     public let facts: CourseFacts
@@ -9,13 +9,13 @@ public struct CourseCreated: Sendable {
     }
 }
 
-/// `course.edited`: something about a course changed; what is absent stays as it was.
+/// Payload of `course.edited`; absent fields keep their values.
 public struct CourseEdited: Sendable {
     public let course: Identifier
     public let facts: CourseFacts
-    /// Another who teaches it from now on.
+    /// Person who joins the course's instructors.
     public let instructorAdded: Identifier?
-    /// One who does not any more.
+    /// Person who leaves the course's instructors.
     public let instructorRemoved: Identifier?
 
     public init(from fields: inout FieldReader) {
@@ -24,12 +24,12 @@ public struct CourseEdited: Sendable {
         instructorAdded = fields.optionalIdentifier("instructorAdded")
         instructorRemoved = fields.optionalIdentifier("instructorRemoved")
         if instructorAdded != nil, instructorRemoved != nil {
-            fields.note("instructorRemoved", "both", "One instructor at a time, please.")
+            fields.note("instructorRemoved", "both", "Add or remove one instructor at a time.")
         }
     }
 }
 
-/// What an entry says about a course; `nil` where it says nothing.
+/// Details of a course that an entry sets; `nil` for those that it leaves alone.
 public struct CourseFacts: Sendable {
     public static let mostTitle = 100
     public static let mostDescription = 1000
@@ -37,17 +37,17 @@ public struct CourseFacts: Sendable {
     public let title: String?
     public let description: String?
     public let venue: Identifier?
-    /// The IANA name of the time zone in which its classes take place.
+    /// IANA name of the time zone in which classes take place.
     public let timeZone: String?
     public let category: Change<TrainingCategory>
-    /// An address on the web; "" for none.
+    /// Survey link; "" for none.
     public let survey: String?
-    /// Whether whoever asks is enrolled without being asked about.
+    /// Whether students join without approval.
     public let isOpen: Bool?
     public let evidence: AttendancePolicy.Evidence?
-    /// The worst accuracy of a fix, in metres.
+    /// Worst accepted accuracy of a location fix, in metres.
     public let accuracy: Double?
-    /// Who may ask questions.
+    /// Students who may ask questions.
     public let askers: Askers?
 
     init(from fields: inout FieldReader, isNew: Bool) {
@@ -67,7 +67,7 @@ public struct CourseFacts: Sendable {
     }
 }
 
-/// `enrolment.requested`: the maker wants to take a course.
+/// Payload of `enrolment.requested`: the maker asks to join a course.
 public struct CourseReference: Sendable {
     public let course: Identifier
 
@@ -76,8 +76,8 @@ public struct CourseReference: Sendable {
     }
 }
 
-/// `enrolment.accepted`, `enrolment.declined`: an instructor takes a student into a course, or does not, or no longer;
-/// students may decline for themselves.
+/// Payload of `enrolment.accepted` and `enrolment.declined`: an instructor enrols a student, refuses, or removes one.
+/// Students may decline for themselves.
 public struct EnrolmentReference: Sendable {
     public let course: Identifier
     public let person: Identifier
@@ -88,26 +88,26 @@ public struct EnrolmentReference: Sendable {
     }
 }
 
-/// Where a student stands with a course.
+/// State of a student's enrolment in a course.
 public enum Enrolment: String, CaseIterable, Sendable {
     case requested, accepted, declined
 }
 
-/// `class.scheduled`: a class of a course is to be, or is moved to another time or place.
+/// Payload of `class.scheduled`: a course class is added or moved to another time or place.
 public struct ClassScheduled: Sendable {
-    /// Minutes.
+    /// Allowed length of a class, in minutes.
     public static let lengths = 5.0...1440.0
-    /// Minutes of a new class of which nothing is said.
+    /// Default length of a new class, in minutes.
     public static let usualLength = 60
 
     public let classID: Identifier
     public let course: Identifier
     public let start: Instant
-    /// `nil` where nothing is said.
+    /// Length in minutes; `nil` if not stated.
     public let minutes: Int?
-    /// `nil` for the course's own, or where the class is to be already.
+    /// Venue; `nil` for the course's own, or to keep the current venue.
     public let venue: Identifier?
-    /// An address on the web; "" for none of its own, `nil` where nothing is said.
+    /// Survey link; "" for none of its own, `nil` if not stated.
     public let survey: String?
 
     public init(from fields: inout FieldReader) {

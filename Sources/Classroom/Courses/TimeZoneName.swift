@@ -1,4 +1,4 @@
-/// The IANA name of a time zone, such as Europe/Zurich.
+/// IANA name of a time zone, such as Europe/Zurich.
 public enum TimeZoneName {
     static func read(_ name: String, from fields: inout FieldReader, required: Bool) -> String? {
         let text = required ? fields.text(name, most: 64) : fields.optionalText(name, most: 64)
@@ -7,7 +7,7 @@ public enum TimeZoneName {
         return text
     }
 
-    /// Whether it looks like one. Which there are is for those to know who have the tables.
+    /// Whether the text has the form of a name. Only callers with time zone tables know which names exist.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

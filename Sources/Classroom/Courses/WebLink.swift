@@ -1,9 +1,9 @@
-/// An address on the web that people may be sent to.
+/// Web address that people may be sent to.
 public enum WebLink {
-    /// The most characters in one.
+    /// Maximum length in characters.
     public static let most = 1000
 
-    /// Reads an address; "" for none, `nil` if nothing is said.
+    /// Reads an address; "" for none, `nil` if absent.
     static func read(_ name: String, from fields: inout FieldReader) -> String? {
         guard let text = fields.optionalText(name, most: most) else { return nil }
         if !text.isEmpty, !isLink(text) {
@@ -12,8 +12,8 @@ public enum WebLink {
         return text
     }
 
-    /// Whether it is of the schemes http or https, has a host, and neither a user in it nor what no address has
-    /// (RFC 3986, RFC 9110 section 4.2).
+    /// Whether the text is an http or https address with a host, without user information or forbidden characters (RFC
+    /// 3986, RFC 9110 section 4.2).
     static func isLink(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let start = [Array("https://".utf8), Array("http://".utf8)].first(where: { begins(bytes, with: $0) })
@@ -27,7 +27,7 @@ public enum WebLink {
     }
 
     private static func begins(_ bytes: [UInt8], with start: [UInt8]) -> Bool {
-        // Schemes are the same in capitals.
+        // Schemes are case-insensitive.
         bytes.count > start.count && zip(bytes, start).allSatisfy { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) == $1 }
     }
 
@@ -35,7 +35,7 @@ public enum WebLink {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Of a name in letters of any script, a number, or an address of IPv6.
+    /// Whether the byte may occur in a host: a name in any script, a number or an IPv6 address.
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,9 +1,9 @@
-/// One happening, made on one device.
+/// Journal entry: a single event, recorded on a single device.
 public struct Entry: Sendable {
-    /// The entry's own UUID: sent again, it is the same entry.
+    /// UUID of the entry; sending the same UUID again sends the same entry.
     public let id: Identifier
     public let device: Identifier
-    /// When it happened, by the device.
+    /// Time of the event by the device's clock.
     public let at: Instant
     public let kind: Kind
     public let payload: EntryPayload
@@ -18,7 +18,7 @@ public struct Entry: Sendable {
 }
 
 extension Entry {
-    /// The most entries in one post.
+    /// Maximum number of entries in a batch.
     public static let mostInBatch = 200
 
     /// The most fields of one entry, beside those that every entry has.
@@ -27,7 +27,7 @@ extension Entry {
     /// How far ahead of the server's clock a device's may be: a day, for a clock set to another time zone's.
     public static let mostAhead: Int64 = 86_400_000
 
-    /// How long an entry may wait on a device: a year and a day.
+    /// How long an entry may wait on a device: a year and a day, in milliseconds.
     public static let mostBehind: Int64 = 366 * 86_400_000
 
     /// What is wrong with a time that a device gave, corrected as far as its clock is known and seen from the server's;

@@ -1,4 +1,4 @@
-/// The kinds of entry there are. The raw value is the kind's name in the journal and over HTTP.
+/// Kinds of entry. The raw value is the name in the journal and over HTTP.
 public enum Kind: String, CaseIterable, Sendable {
     case personAdded = "person.added"
     case personRegistered = "person.registered"
@@ -41,7 +41,7 @@ public enum Kind: String, CaseIterable, Sendable {
     case trainingDeleted = "training.deleted"
     case trainingRestored = "training.restored"
 
-    /// Who may make an entry of this kind.
+    /// People who may make an entry of this kind.
     public var makers: Makers {
         switch self {
         case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted,
@@ -54,17 +54,17 @@ public enum Kind: String, CaseIterable, Sendable {
     }
 }
 
-/// Who may make an entry.
+/// People who may make an entry.
 public enum Makers: Sendable {
     case instructors
     /// The instructors who keep the book.
     case owners
     case everyone
-    /// Nobody but the server itself, and whoever runs commands where the book lies.
+    /// Only the server itself and its command line.
     case host
 }
 
-/// What happened: one case a kind, with that kind's fields.
+/// Event that an entry records: a case for each kind, with the kind's fields.
 public enum EntryPayload: Sendable {
     case personAdded(PersonAdded)
     case personRegistered(PersonRegistered)
@@ -102,7 +102,7 @@ public enum EntryPayload: Sendable {
     case trainingDeleted(TrainingReference)
     case trainingRestored(TrainingReference)
 
-    /// Reads the fields of a kind; what is wrong with them is then in `fields.problems`.
+    /// Reads the fields of a kind, collecting errors in `fields.problems`.
     public static func read(_ kind: Kind, from fields: inout FieldReader) -> EntryPayload {
         let payload: EntryPayload =
             switch kind {
@@ -151,12 +151,12 @@ public enum EntryPayload: Sendable {
         return payload
     }
 
-    /// What is wrong with it, since it was written down when it was; `nil` if nothing.
+    /// Problem with the payload given the time of its entry; `nil` if there is none.
     func problem(at: Instant) -> FieldProblem? {
         if case .trainingLogged(let logged) = self { logged.problem(at: at) } else { nil }
     }
 
-    /// The course this happened to, if to one itself and not in one of its classes.
+    /// Course concerned, for events of a course itself and not of its classes.
     public var courseID: Identifier? {
         switch self {
         case .courseCreated(let created): created.course
@@ -167,7 +167,7 @@ public enum EntryPayload: Sendable {
         }
     }
 
-    /// The class this happened in, if in one: who follows the class is told of it.
+    /// Class concerned, whose followers are notified.
     public var classID: Identifier? {
         switch self {
         case .classScheduled(let scheduled): scheduled.classID
@@ -188,9 +188,9 @@ public enum EntryPayload: Sendable {
         }
     }
 
-    /// The person this happened to, if to one.
+    /// Person concerned.
     ///
-    /// - Parameter maker: who made it, since some things people do for themselves.
+    /// - Parameter maker: who made the entry, since some entries concern their maker.
     public func personID(maker: Identifier?) -> Identifier? {
         switch self {
         case .personAdded(let added): added.person

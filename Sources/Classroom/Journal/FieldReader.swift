@@ -1,14 +1,14 @@
-/// Reads the fields of an entry, and notes what is wrong with them instead of stopping at the first.
+/// Reader of an entry's fields that collects every problem instead of stopping at the first.
 ///
-/// A kind reads its fields in one place, its initialiser; reading an empty list of fields therefore also tells
-/// which fields there are (`rules`), which is how the interface's description is made.
+/// Each kind reads its fields in its initialiser only, so reading an empty list yields the kind's fields (`rules`),
+/// from which the description of the HTTP interface is made.
 public struct FieldReader {
     private let fields: [Field]
-    /// Whether they come from the journal, which keeps less of some than was sent.
+    /// Whether the fields come from the journal, which stores less of some fields than was sent.
     let isStored: Bool
-    /// What is wrong, in the order of reading.
+    /// Problems found, in reading order.
     public private(set) var problems: [FieldProblem] = []
-    /// What was asked for, in the order of reading.
+    /// Fields requested, in reading order.
     public private(set) var rules: [FieldRule] = []
 
     public init(_ fields: [Field], isStored: Bool = false) {
@@ -16,7 +16,7 @@ public struct FieldReader {
         self.isStored = isStored
     }
 
-    /// A required UUID.
+    /// Reads a required UUID.
     public mutating func identifier(_ name: String) -> Identifier {
         ask(name, .identifier, required: true)
         switch value(name) {
@@ -29,7 +29,7 @@ public struct FieldReader {
         return Identifier(high: 0, low: 0)
     }
 
-    /// An optional UUID that can also be taken away: absent means "leave it", null means "none".
+    /// Reads an optional UUID that an edit can clear: absent leaves the value, null clears it.
     public mutating func clearableIdentifier(_ name: String) -> Change<Identifier> {
         ask(name, .identifier, required: false)
         switch value(name) {
@@ -44,12 +44,12 @@ public struct FieldReader {
         return .leave
     }
 
-    /// A UUID; `nil` if absent.
+    /// Reads a UUID; `nil` if absent.
     public mutating func optionalIdentifier(_ name: String) -> Identifier? {
         if case .set(let identifier) = clearableIdentifier(name) { identifier } else { nil }
     }
 
-    /// Text without control characters, trimmed of white space around it; "" if it may be absent and is.
+    /// Reads text, trimmed and without control characters; "" if optional and absent.
     public mutating func text(_ name: String, most: Int, required: Bool = true) -> String {
         guard let text = optionalText(name, most: most, asRequired: required) else {
             if required { noteOnce(name, "required", "This is needed.") }
@@ -59,12 +59,12 @@ public struct FieldReader {
         return text
     }
 
-    /// As `text`, but tells an absent field (`nil`) from an empty one.
+    /// Reads text, distinguishing an absent field (`nil`) from an empty field.
     public mutating func optionalText(_ name: String, most: Int) -> String? {
         optionalText(name, most: most, asRequired: false)
     }
 
-    /// Text that is not looked at as words, such as Base64.
+    /// Reads text that is not prose, such as Base64.
     public mutating func data(_ name: String, mostBytes: Int) -> String? {
         ask(name, .text(most: mostBytes), required: false)
         switch value(name) {
@@ -76,7 +76,7 @@ public struct FieldReader {
         return nil
     }
 
-    /// A number within a range; `nil` if absent.
+    /// Reads a number within a range; `nil` if absent.
     public mutating func number(_ name: String, _ range: ClosedRange<Double>) -> Double? {
         ask(name, .number(range), required: false)
         switch value(name) {
@@ -89,7 +89,7 @@ public struct FieldReader {
         return nil
     }
 
-    /// A required whole number within a range. Whatever else there is, the same sentence says what is wanted.
+    /// Reads a required whole number within a range. Every invalid value gets the same message.
     public mutating func wholeNumber(_ name: String, _ range: ClosedRange<Int>) -> Int {
         let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
         ask(name, .number(low...high), required: true)
@@ -106,13 +106,13 @@ public struct FieldReader {
         return range.lowerBound
     }
 
-    /// One of a list of words; `fallback` if absent.
+    /// Reads a word from a list; `fallback` if absent.
     public mutating func choice(_ name: String, of words: [String], fallback: String) -> String {
         ask(name, .choice(words), required: false)
         return value(name).map { chosen($0, name, words) ?? fallback } ?? fallback
     }
 
-    /// One of a list of words, which somebody has to choose; "" if nobody has.
+    /// Reads a required word from a list; "" if absent.
     public mutating func choice(_ name: String, of words: [String]) -> String {
         ask(name, .choice(words), required: true)
         switch value(name) {
@@ -123,7 +123,7 @@ public struct FieldReader {
         return ""
     }
 
-    /// One of a list of words that can also be taken away: absent means "leave it", null or "" means "none".
+    /// Reads a word from a list that an edit can clear: absent leaves the value, null or "" clears it.
     public mutating func clearableChoice(_ name: String, of words: [String]) -> Change<String> {
         ask(name, .choice(words), required: false)
         switch value(name) {
@@ -134,7 +134,7 @@ public struct FieldReader {
         }
     }
 
-    /// Yes or no; `nil` if absent.
+    /// Reads a Boolean; `nil` if absent.
     public mutating func flag(_ name: String) -> Bool? {
         ask(name, .flag, required: false)
         switch value(name) {
@@ -145,7 +145,7 @@ public struct FieldReader {
         return nil
     }
 
-    /// A required moment, between 2000 and 2200.
+    /// Reads a required time between 2000 and 2200.
     public mutating func instant(_ name: String) -> Instant {
         ask(name, .instant, required: true)
         switch value(name) {
@@ -160,7 +160,7 @@ public struct FieldReader {
 
     private static let instants = Instant(milliseconds: 946_684_800_000)..<Instant(milliseconds: 7_258_118_400_000)
 
-    /// A day; `nil` if absent.
+    /// Reads a day; `nil` if absent.
     public mutating func date(_ name: String) -> CalendarDate? {
         ask(name, .date, required: false)
         switch value(name) {
@@ -173,12 +173,12 @@ public struct FieldReader {
         return nil
     }
 
-    /// Notes a problem that a kind found by a rule of its own.
+    /// Records a problem found by a kind's own rule.
     public mutating func note(_ field: String, _ code: String, _ message: String) {
         problems.append(FieldProblem(field, code, message))
     }
 
-    /// Refuses what no kind asked for: a misspelt field must not pass for an absent one.
+    /// Rejects unknown fields, so that a misspelt field does not pass for an absent field.
     public mutating func finish() {
         let unknown = fields.lazy.filter { [rules] field in !rules.contains { $0.name.isSame(as: field.name) } }
         for field in unknown.prefix(Self.mostNamed) {
@@ -232,7 +232,7 @@ public struct FieldReader {
     }
 }
 
-/// What an edit says about a value that may be there or not.
+/// Edit of an optional value.
 public enum Change<Value: Sendable>: Sendable {
     case leave
     case clear
@@ -247,11 +247,11 @@ public enum Change<Value: Sendable>: Sendable {
     }
 }
 
-/// What a field must look like.
+/// Constraint on a field.
 public struct FieldRule: Sendable {
     public enum Form: Sendable {
         case identifier
-        /// At most so many characters.
+        /// Text with a maximum length in characters.
         case text(most: Int)
         case number(ClosedRange<Double>)
         case choice([String])

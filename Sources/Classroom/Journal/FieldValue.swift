@@ -1,14 +1,14 @@
-/// The value of one field of an entry, as it came: entries are flat, so lists and objects have no meaning in them.
+/// Value of an entry's field as received. Entries are flat, so lists and objects have no meaning.
 public enum FieldValue: Equatable, Sendable {
     case text(String)
     case number(Double)
     case flag(Bool)
     case null
-    /// A list or an object.
+    /// List or object.
     case nested
 }
 
-/// One named value of an entry.
+/// Named value of an entry.
 public struct Field: Equatable, Sendable {
     public let name: String
     public let value: FieldValue

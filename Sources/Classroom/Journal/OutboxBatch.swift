@@ -1,18 +1,18 @@
-/// How many of the entries that wait on a device go together.
+/// Size of the batches in which a device sends its waiting entries.
 public enum OutboxBatch {
-    /// The most bytes in one post.
+    /// Maximum size of a request, in bytes.
     public static let mostBytes = 1024 * 1024
 
-    /// Left free for what stands around the entries, in bytes.
+    /// Bytes reserved for the JSON around the entries.
     private static let envelope = 1024
 
-    /// As many of the oldest as the server takes at once; one at least, if there is one.
+    /// Number of oldest entries that fit into a batch; at least 1 if any are waiting.
     ///
-    /// - Parameter sizes: of each entry that waits, as JSON in UTF-8, in bytes, oldest first.
+    /// - Parameter sizes: size of each waiting entry as JSON in UTF-8, in bytes, oldest first.
     public static func count(sizes: [Int]) -> Int {
         var bytes = envelope
         for (index, size) in sizes.enumerated() {
-            // A comma parts one from the next.
+            // 1 for the comma after the entry.
             bytes += size + 1
             if index == Entry.mostInBatch || bytes > mostBytes { return max(index, 1) }
         }

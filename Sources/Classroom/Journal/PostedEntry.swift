@@ -1,11 +1,11 @@
-/// An entry as it came, before anything has judged it.
+/// Entry as received, not yet checked.
 public struct PostedEntry: Sendable {
     public let id: FieldValue?
     public let kind: FieldValue?
     public let at: FieldValue?
     public let fields: [Field]
 
-    /// Sorts the members of what was posted into what every entry has and what its kind has.
+    /// Separates the members common to all entries from the fields of the kind.
     public init(members: [Field]) {
         func member(_ name: String) -> FieldValue? { members.first { $0.name.isSame(as: name) }?.value }
         id = member("id")
@@ -21,22 +21,22 @@ public struct PostedEntry: Sendable {
         self.fields = fields
     }
 
-    /// The identifier, if it is one.
+    /// Identifier, if valid.
     public var identifier: Identifier? {
         if case .text(let text)? = id { Identifier(text) } else { nil }
     }
 
-    /// The time, if it is one.
+    /// Time, if valid.
     public var instant: Instant? {
         if case .text(let text)? = at { Instant(text) } else { nil }
     }
 
-    /// The kind, if there is such a one.
+    /// Kind, if known.
     public var entryKind: Kind? {
         if case .text(let text)? = kind { Kind(word: text) } else { nil }
     }
 
-    /// Judges everything that can be judged without the book.
+    /// Checks everything that can be checked without the book.
     ///
     /// - Parameters:
     ///   - clock: the device's, by which `at` is corrected before it is judged.

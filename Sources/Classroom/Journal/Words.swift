@@ -1,6 +1,6 @@
-/// What text a person may give a thing as its name.
+/// Rules for text that people enter as a name.
 public enum Words {
-    /// Without white space at either end.
+    /// Removes white space from both ends.
     public static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !isSpace($0) }),
@@ -9,10 +9,10 @@ public enum Words {
         return String(scalars[first...last])
     }
 
-    /// Why this text cannot be a name: too long, or not something one can read; `nil` if it can.
+    /// Reason why the text cannot be a name: too long, or unreadable; `nil` if it can.
     ///
-    /// Length counts as a person counts, in characters (grapheme clusters); so that one character cannot hold
-    /// a book of accents, the code points are limited to eight for each character allowed.
+    /// Length is counted in characters (grapheme clusters). Each allowed character may have eight code points on
+    /// average, so that a character cannot carry a book of accents.
     public static func problem(_ text: String, most: Int) -> (code: String, message: String)? {
         if text.unicodeScalars.contains(where: isUnreadable) {
             return ("characters", "This has characters that cannot be shown.")
@@ -24,8 +24,8 @@ public enum Words {
         return nil
     }
 
-    /// Spaces and breaks as Unicode's White_Space property has them, and what shows as nothing: joiners, fillers and
-    /// marks of direction, which have a meaning only between other characters.
+    /// Whether the scalar has Unicode's White_Space property or is invisible: joiners, fillers and direction marks,
+    /// which mean something only between other characters.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x115F, 0x1160, 0x180E, 0x200B...0x200F, 0x2060...0x2064, 0x2800, 0x3164, 0xFFA0: true
@@ -34,8 +34,8 @@ public enum Words {
         }
     }
 
-    /// Control characters, line and paragraph separators, characters that turn the direction of the text around
-    /// them, and code points that are none.
+    /// Whether the scalar is a control character, a line or paragraph separator, a direction override or isolate, or a
+    /// noncharacter.
     private static func isUnreadable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -45,15 +45,15 @@ public enum Words {
 }
 
 extension String {
-    /// Whether this is the same text, byte by byte. Unlike `==` it needs no tables of Unicode, which would be a good
-    /// part of what the page has to load.
+    /// Compares text byte by byte. Unlike `==`, this needs no Unicode tables, which would be a large part of what a
+    /// page downloads.
     func isSame(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-    /// The case of this word, compared byte by byte.
+    /// Finds the case with this raw value, compared byte by byte.
     public init?(word: String) {
         guard let found = Self.allCases.first(where: { $0.rawValue.isSame(as: word) }) else { return nil }
         self = found

@@ -1,12 +1,12 @@
-/// `question.asked`: a student asks something in a class.
+/// Payload of `question.asked`: a student asks a question in a class.
 public struct QuestionAsked: Sendable {
-    /// Characters, as people count them.
+    /// Maximum length in characters (grapheme clusters).
     public static let most = 500
 
     public let classID: Identifier
     public let question: Identifier
     public let text: String
-    /// Whether the class is not to see who asks.
+    /// Whether the author is hidden from the class.
     public let isAnonymous: Bool
 
     public init(from fields: inout FieldReader) {
@@ -17,11 +17,11 @@ public struct QuestionAsked: Sendable {
     }
 }
 
-/// `question.voted`: somebody finds a question worth asking, or not, or takes that back.
+/// Payload of `question.voted`: a vote for or against a question, or its withdrawal.
 public struct QuestionVoted: Sendable {
     public let classID: Identifier
     public let question: Identifier
-    /// 1, −1, or 0 for none.
+    /// 1, −1, or 0 to withdraw the vote.
     public let vote: Int
 
     public init(from fields: inout FieldReader) {

@@ -1,4 +1,4 @@
-/// Where a question stands among the others of its class: open before answered, then by votes, then the oldest first.
+/// Sort order of a class's questions: open before answered, then by votes, then oldest first.
 public struct QuestionRank: Sendable, Equatable, Comparable {
     public let isAnswered: Bool
     public let votes: Int
@@ -16,24 +16,24 @@ public struct QuestionRank: Sendable, Equatable, Comparable {
         if one.isAnswered != other.isAnswered { return other.isAnswered }
         if one.votes != other.votes { return one.votes > other.votes }
         if one.askedAt != other.askedAt { return one.askedAt < other.askedAt }
-        // So that no two are alike.
+        // Makes the order total.
         return (one.id.high, one.id.low) < (other.id.high, other.id.low)
     }
 }
 
-/// Who of a course may ask questions in its classes.
+/// Students of a course who may ask questions in its classes.
 public enum Askers: String, CaseIterable, Sendable {
-    /// Everybody who takes it.
+    /// All enrolled students.
     case enrolled
-    /// Only who is marked present.
+    /// Students marked present.
     case present
 
     static let words = Askers.allCases.map { $0.rawValue }
 }
 
-/// What can be done with questions, when.
+/// Rules for when questions are open.
 public enum Questions {
-    /// Why nobody can ask or vote in a class now; `nil` while it is in session.
+    /// Reason why questions and votes are closed; `nil` while the class is in session.
     public static func closed(_ phase: ClassLifeCycle.Phase) -> FieldProblem? {
         switch phase {
         case .running, .paused: nil
@@ -42,9 +42,9 @@ public enum Questions {
         }
     }
 
-    /// Why this student cannot ask; `nil` if that is fine.
+    /// Reason why this student cannot ask; `nil` if allowed.
     public static func problem(askers: Askers, isPresent: Bool) -> FieldProblem? {
         askers == .enrolled || isPresent
-            ? nil : FieldProblem("class", "present", "Only those who are marked present can ask in this course.")
+            ? nil : FieldProblem("class", "present", "Only students marked present can ask in this course.")
     }
 }

@@ -1,11 +1,11 @@
-/// An e-mail address as people have one: a dot-atom of RFC 5322 section 3.2.3, an @, and the name of a host with a
-/// dot in it, both with letters of any script (RFC 6531). No quoting, no comments, no addresses in numbers.
+/// E-mail address: a dot-atom (RFC 5322 section 3.2.3), an @ and a host name with a dot, both in any script (RFC 6531).
+/// Quoted local parts, comments and IP addresses are not supported.
 public enum EmailAddress {
-    /// The most bytes in all (RFC 5321 section 4.5.3.1.3, less the angle brackets).
+    /// Maximum length in bytes (RFC 5321 section 4.5.3.1.3, without the angle brackets).
     public static let most = 254
-    /// The most bytes before the @ (RFC 5321 section 4.5.3.1.1).
+    /// Maximum length of the local part in bytes (RFC 5321 section 4.5.3.1.1).
     static let mostLocal = 64
-    /// The most characters between two dots of a host's name (RFC 1035 section 2.3.4).
+    /// Maximum length of a host name label in characters (RFC 1035 section 2.3.4).
     static let mostLabel = 63
 
     static func read(_ name: String, from fields: inout FieldReader) -> String {
@@ -16,7 +16,7 @@ public enum EmailAddress {
         return text
     }
 
-    /// Whether mail can be sent to it, by its form.
+    /// Whether the text has the form of an e-mail address.
     public static func isValid(_ text: String) -> Bool {
         guard text.utf8.count <= most else { return false }
         let scalars = text.unicodeScalars
@@ -32,7 +32,7 @@ public enum EmailAddress {
     private static func isHost(_ part: Substring.UnicodeScalarView) -> Bool {
         let labels = labels(part)
         guard labels.count >= 2, let last = labels.last else { return false }
-        // The last label of a host's name is never a number (RFC 3696 section 2): that would be an address.
+        // The last label is never a number (RFC 3696 section 2): that would be an IP address.
         return labels.allSatisfy(isLabel) && !last.allSatisfy(isDigit)
     }
 
@@ -45,7 +45,7 @@ public enum EmailAddress {
         part.split(separator: ".", omittingEmptySubsequences: false)
     }
 
-    /// `atext`.
+    /// Whether the scalar is `atext`.
     private static func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "!", "#", "$", "%", "&", "'", "*", "+", "-", "/", "=", "?", "^", "_", "`", "{", "|", "}", "~": true
@@ -57,8 +57,8 @@ public enum EmailAddress {
         (0x30...0x39).contains(scalar.value)
     }
 
-    /// Letters, and beyond ASCII what letters are written with: everything but the blocks of spaces, signs and
-    /// pictures, and the wide forms of ASCII, which a host's name never has.
+    /// Whether the scalar is a letter. Beyond ASCII everything is, except the blocks of spaces, symbols and emoji, and
+    /// full-width ASCII, which host names never contain.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: true

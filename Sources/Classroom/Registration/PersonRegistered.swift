@@ -1,9 +1,8 @@
-/// `person.registered`: a student is registered, with what is asked of one. The person is *new*, as one who is added
-/// without a student ID.
+/// Payload of `person.registered`: a student is registered. The person is *new*, as when added without a student ID.
 public struct PersonRegistered: Sendable {
-    /// The most characters in a university's name.
+    /// Maximum length of a university's name in characters.
     public static let mostUniversity = 150
-    /// The most characters in a country's name.
+    /// Maximum length of a country's name in characters.
     public static let mostCountry = 60
 
     public let person: Identifier
@@ -11,7 +10,7 @@ public struct PersonRegistered: Sendable {
     public let email: String
     public let gender: Gender
     public let university: String
-    /// Where the university is; "" if that is not known.
+    /// Country of the university; "" if unknown.
     public let country: String
 
     public init(from fields: inout FieldReader) {
@@ -26,7 +25,7 @@ public struct PersonRegistered: Sendable {
     }
 }
 
-/// What a person says of themselves when they register.
+/// Gender, as given at registration.
 public enum Gender: String, CaseIterable, Sendable {
     case male
     case female

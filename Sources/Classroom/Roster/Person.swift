@@ -1,4 +1,4 @@
-/// What somebody is here.
+/// Role of a person.
 public enum Role: String, CaseIterable, Sendable {
     case instructor
     case student
@@ -6,9 +6,9 @@ public enum Role: String, CaseIterable, Sendable {
     static let words = Role.allCases.map { $0.rawValue }
 }
 
-/// A first and a last name. Some people have only one, so one of the two may be empty.
+/// First and last name. Either may be empty, since some people have only one name.
 public struct PersonName: Sendable, Equatable {
-    /// The most characters in either.
+    /// Maximum length of each name in characters.
     public static let most = 100
 
     public let first: String
@@ -20,16 +20,16 @@ public struct PersonName: Sendable, Equatable {
     }
 
     public var problem: FieldProblem? {
-        first.isEmpty && last.isEmpty ? FieldProblem("firstName", "required", "A person needs a name.") : nil
+        first.isEmpty && last.isEmpty ? FieldProblem("firstName", "required", "Please enter a name.") : nil
     }
 
-    /// As it is said: "Ann Fleming".
+    /// Full name: "Ann Fleming".
     public var full: String {
         if first.isEmpty { return last }
         return last.isEmpty ? first : first + " " + last
     }
 
-    /// The first letters of the two, at most two characters.
+    /// Initials, at most two characters.
     public var initials: String {
         var letters = ""
         for name in [first, last] {
@@ -41,22 +41,22 @@ public struct PersonName: Sendable, Equatable {
     }
 }
 
-/// The ID by which a school or studio knows a person. Having one of one's own is what puts a person on the roster.
+/// ID by which a school or studio knows a person. People join the roster once they have an ID of their own.
 public struct StudentID: Sendable, Equatable {
-    /// The most characters.
+    /// Maximum length in characters.
     public static let most = 32
-    /// What a new person's form starts with. It is nobody's.
+    /// Placeholder in the form for a new person.
     public static let none = "00000000"
 
     public let text: String
 
-    /// `nil` if the text is no ID of anybody's own: empty, or 00000000.
+    /// Returns `nil` if the text is empty or the placeholder.
     public init?(_ text: String) {
         if text.isEmpty || text.isSame(as: Self.none) { return nil }
         self.text = text
     }
 
-    /// The number after the largest of the eight-digit IDs in use, as the one to suggest; `nil` once there is none.
+    /// Next ID to suggest: the largest eight-digit ID in use plus one; `nil` if there is none left.
     public static func next(after largest: String?) -> String? {
         guard let largest else { return padded(1, 8) }
         guard let number = Int64(largest), number < 99_999_999 else { return nil }
@@ -64,12 +64,12 @@ public struct StudentID: Sendable, Equatable {
     }
 }
 
-/// A GitHub username: letters, digits and single hyphens inside, at most 39 (as GitHub's sign-up form says).
+/// GitHub username: letters, digits and single inner hyphens, at most 39 characters (GitHub's sign-up form).
 enum GitHubName {
     static func read(_ name: String, from fields: inout FieldReader) -> String? {
         guard let text = fields.optionalText(name, most: 39) else { return nil }
         if !isValid(text) {
-            fields.note(name, "github", "A GitHub username has only letters, digits and single hyphens inside.")
+            fields.note(name, "github", "A GitHub username has only letters, digits and single hyphens in between.")
         }
         return text
     }

@@ -1,4 +1,4 @@
-/// `person.added`: somebody is added. Without a student ID of its own the person is *new* and not yet on the roster.
+/// Payload of `person.added`. Without a student ID of their own, the person is *new* and not yet on the roster.
 public struct PersonAdded: Sendable {
     public let person: Identifier
     public let name: PersonName
@@ -24,7 +24,7 @@ public struct PersonAdded: Sendable {
     }
 }
 
-/// `person.edited`: some of what is known of a person changed; what is absent stays as it was.
+/// Payload of `person.edited`; absent fields keep their values.
 public struct PersonEdited: Sendable {
     public let person: Identifier
     public let firstName: String?
@@ -43,7 +43,7 @@ public struct PersonEdited: Sendable {
     }
 }
 
-/// `person.numbered`: a person gets a student ID, and with it, if new, a place on the roster.
+/// Payload of `person.numbered`: a person gets a student ID. New people join the roster by it.
 public struct PersonNumbered: Sendable {
     public let person: Identifier
     public let studentID: StudentID?
@@ -58,7 +58,7 @@ public struct PersonNumbered: Sendable {
     }
 }
 
-/// `person.deactivated`, `person.activated`: a person leaves, or is back.
+/// Payload of `person.deactivated` and `person.activated`.
 public struct PersonReference: Sendable {
     public let person: Identifier
 
@@ -67,18 +67,18 @@ public struct PersonReference: Sendable {
     }
 }
 
-/// `person.pictured`: a person's picture is another, sent as `data`, or stored before and named by its hash as
-/// `picture`; with neither, the person has none.
+/// Payload of `person.pictured`: a new picture, sent as `data` or named by the hash of a stored file as `picture`.
+/// Without either, the picture is removed.
 public struct PersonPictured: Sendable {
     public enum Picture: Sendable {
-        /// The file, in Base64 (RFC 4648 section 4).
+        /// File in Base64 (RFC 4648 section 4).
         case data(String)
-        /// The SHA-256 of a stored picture, in lowercase hexadecimal.
+        /// SHA-256 of a stored picture, in lowercase hexadecimal.
         case stored(String)
         case none
     }
 
-    /// The largest picture file, in bytes.
+    /// Maximum size of a picture file, in bytes.
     public static let mostBytes = 512 * 1024
 
     public let person: Identifier

@@ -1,4 +1,4 @@
-/// `studentType.saved`: a student type joins the list, or has another name.
+/// Payload of `studentType.saved`: a student type is added or renamed.
 public struct StudentTypeSaved: Sendable {
     public let type: Identifier
     public let name: String
@@ -9,7 +9,7 @@ public struct StudentTypeSaved: Sendable {
     }
 }
 
-/// `studentType.deleted`, `studentType.restored`: a student type leaves the list, or is back with everybody who had it.
+/// Payload of `studentType.deleted` and `studentType.restored`. Restoring also restores the type of its students.
 public struct StudentTypeReference: Sendable {
     public let type: Identifier
 

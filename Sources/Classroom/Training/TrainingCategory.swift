@@ -1,4 +1,4 @@
-/// What a training is good for.
+/// Category of a training entry.
 public enum TrainingCategory: String, CaseIterable, Sendable {
     case endurance, strength, mobility
 

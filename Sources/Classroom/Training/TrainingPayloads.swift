@@ -1,8 +1,8 @@
-/// `training.logged`: somebody has trained. The log is theirs, and nobody else sees it.
+/// Payload of `training.logged`. A training log is visible to its owner only.
 public struct TrainingLogged: Sendable {
-    /// How long a description may be, in characters.
+    /// Maximum length of a description, in characters.
     public static let most = 500
-    /// How long a training may last: a day.
+    /// Allowed duration in minutes: up to a day.
     public static let lengths = 1...1440
 
     public let training: Identifier
@@ -21,16 +21,16 @@ public struct TrainingLogged: Sendable {
         start = fields.instant("start")
     }
 
-    /// What is wrong with when it was, seen from when it was written down; `nil` if nothing.
+    /// Problem with the training's start, given the time of the entry; `nil` if there is none.
     ///
-    /// A little ahead is let through as elsewhere, for a clock set to another time zone's.
+    /// A start up to a day ahead is accepted, to allow for a clock set to another time zone.
     func problem(at: Instant) -> FieldProblem? {
         start > at.adding(milliseconds: Entry.mostAhead)
-            ? FieldProblem("start", "future", "This lies in the future: the log is for what has been done.") : nil
+            ? FieldProblem("start", "future", "This is in the future: the log is for past training.") : nil
     }
 }
 
-/// `training.deleted`, `training.restored`: what somebody has logged leaves the log, or comes back.
+/// Payload of `training.deleted` and `training.restored`.
 public struct TrainingReference: Sendable {
     public let training: Identifier
 

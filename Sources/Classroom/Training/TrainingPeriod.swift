@@ -1,10 +1,10 @@
-/// What the log is summed up by. Which day it is somewhere is for others to say: these are days of the calendar.
+/// Period by which the training log is summed up, in calendar days. Time zones are the caller's concern.
 public enum TrainingPeriod: String, CaseIterable, Sendable {
-    /// From Monday to Sunday (ISO 8601).
+    /// Monday to Sunday (ISO 8601).
     case week
     case month
 
-    /// The first day of the period that a day is in.
+    /// First day of the period that contains `day`.
     public func start(of day: CalendarDate) -> CalendarDate {
         switch self {
         case .week:
@@ -15,7 +15,7 @@ public enum TrainingPeriod: String, CaseIterable, Sendable {
         }
     }
 
-    /// The first day of the period so many after that of a day, or before it if fewer than none.
+    /// First day of the period `count` periods after the period of `day`; before it if `count` is negative.
     public func start(_ count: Int, after day: CalendarDate) -> CalendarDate {
         let start = start(of: day)
         return switch self {
@@ -24,7 +24,7 @@ public enum TrainingPeriod: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter number: of the month, counted from January of the year 0.
+    /// - Parameter number: month, counted from January of year 0.
     private static func firstOfMonth(_ number: Int) -> CalendarDate {
         CalendarDate(year: number / 12, month: number % 12 + 1, day: 1) ?? CalendarDate(daysSince1970: 0)
     }

@@ -1,4 +1,4 @@
-/// Minutes of training, by what it was good for.
+/// Minutes of training by category.
 public struct TrainingTotals: Sendable, Equatable {
     private var endurance = 0
     private var strength = 0
@@ -6,7 +6,7 @@ public struct TrainingTotals: Sendable, Equatable {
 
     public init() {}
 
-    /// The minutes of one category.
+    /// Minutes in a category.
     public subscript(category: TrainingCategory) -> Int {
         switch category {
         case .endurance: endurance
@@ -15,7 +15,7 @@ public struct TrainingTotals: Sendable, Equatable {
         }
     }
 
-    /// The minutes of all categories.
+    /// Minutes in all categories.
     public var all: Int { endurance + strength + mobility }
 
     public mutating func add(_ minutes: Int, of category: TrainingCategory) {

@@ -109,7 +109,7 @@ extension Book {
         let person = try connection.first("SELECT student_id FROM person WHERE id = $1", id)
         guard let person else { throw Problem.invalid("person", "notFound", "There is no such person.") }
         guard try person.optionalText("student_id") != nil else {
-            throw Problem.invalid("person", "new", "This person is not on the roster yet: there is no student ID.")
+            throw Problem.invalid("person", "new", "This person is not on the roster yet, for lack of a student ID.")
         }
     }
 
@@ -152,18 +152,18 @@ extension Book {
     }
 }
 
-/// One student's attendance at one class: the latest word on it.
+/// Current attendance of a student at a class.
 public struct Mark: Sendable, Equatable {
     public let isPresent: Bool
-    /// Why the instructor has to confirm it; `nil` if nothing is in doubt.
+    /// Reason why the instructor must confirm; `nil` if there is none.
     public internal(set) var doubt: Claim.Doubt?
     public let at: Instant
-    /// By the instructor, or else by the student's location.
+    /// Whether the instructor made the mark, rather than the student's location.
     public let isByInstructor: Bool
     public let maker: Identifier
-    /// Metres from the venue, as `Distance` rounds them; `nil` if that is not known.
+    /// Distance from the venue in metres, rounded by `Distance`; `nil` if unknown.
     public var distance: Double?
-    /// Metres.
+    /// Accuracy in metres.
     public var accuracy: Double?
 
     init(
@@ -187,7 +187,7 @@ public struct Mark: Sendable, Equatable {
             distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
     }
 
-    /// The same, waiting for the instructor.
+    /// Returns the mark in doubt, waiting for the instructor.
     func doubted(_ doubt: Claim.Doubt) -> Mark {
         Mark(
             isPresent: false, at: at, isByInstructor: isByInstructor, maker: maker, doubt: doubt, distance: distance,

@@ -1,11 +1,11 @@
 import Classroom
 
-/// A student of a class, with what is known of their attendance.
+/// Student of a class, with their attendance.
 public struct Attendance: Sendable {
     public let student: Person
-    /// `nil` while there is no word of them.
+    /// Mark; `nil` if there is none.
     public let mark: Mark?
-    /// Who made the mark.
+    /// Name of the person who made the mark.
     public let markedBy: String?
 
     public enum State: String, CaseIterable, Sendable { case present, unconfirmed, absent }
@@ -17,7 +17,7 @@ public struct Attendance: Sendable {
 }
 
 extension Store {
-    /// Those who take the course of a class, and whoever else has a mark at it, by name; at most 1,000.
+    /// Students enrolled in the class's course, and others with a mark, by name; at most 1,000.
     public func attendance(at session: ClassSession) async throws -> [Attendance] {
         try await database.read { connection in
             try connection.rows(
@@ -37,7 +37,7 @@ extension Store {
         }
     }
 
-    /// One student's attendance at some classes; only those are in the answer of which there is a word.
+    /// Attendance of a student at several classes; classes without a mark are omitted.
     public func attendance(of person: Person, at sessions: [ClassSession]) async throws -> [Identifier: Attendance] {
         try await database.read { connection in
             var found: [Identifier: Attendance] = [:]

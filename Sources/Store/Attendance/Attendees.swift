@@ -1,7 +1,7 @@
 import Classroom
 
 extension Store {
-    /// The people present at a class, by name; at most 1,000.
+    /// People present at a class, by name; at most 1,000.
     public func attendees(of session: Identifier) async throws -> [Person] {
         try await database.read { connection in
             try connection.rows(
@@ -13,7 +13,7 @@ extension Store {
         }
     }
 
-    /// Which of these people are present at a class.
+    /// Identifiers of the people present at a class.
     public func present(at session: Identifier) async throws -> Set<Identifier> {
         try await database.read { connection in
             Set(

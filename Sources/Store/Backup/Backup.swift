@@ -1,15 +1,15 @@
 import Foundation
 
-/// A copy of a book while it is being kept.
+/// Copy of a book in use.
 public struct Backup: Sendable {
-    /// The newest entry in it.
+    /// Sequence number of the last entry in the copy.
     public let lastSequence: Int
     public let bytes: Int
 
     /// Copies the book at an address to a file. Every entry acknowledged before the call is in the copy.
     ///
-    /// Throws what can be said to people: if there is no book, if the file is there already or cannot be written, or
-    /// if the engine has a tool of its own for this.
+    /// Throws an error readable by people if there is no book, if the file exists or cannot be written, or if the
+    /// engine has its own backup tool.
     public static func make(
         of address: String, to path: String, listener: @escaping ProgressListener
     ) async throws -> Backup {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// How a book that PostgreSQL keeps is copied: by PostgreSQL's own tool.
+/// Advice to copy a PostgreSQL book with PostgreSQL's own tool.
 struct PgDumpAdvice: Error, CustomStringConvertible {
     private let url: String
     private let copyURL: String
     private let copyName: String
     private let path: String
 
-    /// - Parameter address: postgres://USER:PASSWORD@HOST:PORT/NAME?…; the password does not show.
+    /// - Parameter address: postgres://USER:PASSWORD@HOST:PORT/NAME?…; the password is not shown.
     init(_ address: String, path: String) {
         self.path = path
         guard var parts = BookAddress.withoutPassword(address) else {
             (url, copyURL, copyName) = ("postgres://…/NAME", "postgres://…/NAME_copy", "NAME_copy")
             return
         }
-        // libpq takes the user's name for the database's where there is none.
+        // Without a database name libpq uses the user's name.
         let name = parts.path.count > 1 ? String(parts.path.dropFirst()) : parts.user ?? "shala"
         parts.path = "/" + name
         url = parts.string ?? ""
@@ -35,7 +35,7 @@ struct PgDumpAdvice: Error, CustomStringConvertible {
         """
     }
 
-    /// As a shell takes it for one word.
+    /// Quotes a word for the shell.
     private static func quoted(_ word: String) -> String {
         "'" + word.replacing("'", with: "'\\''") + "'"
     }

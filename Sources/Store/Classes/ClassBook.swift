@@ -1,6 +1,6 @@
 import Classroom
 
-/// What entries about classes do.
+/// Effects of class entries.
 extension Book {
     func apply(_ scheduled: ClassScheduled) throws {
         let course = try ownCourse(scheduled.course)
@@ -10,7 +10,7 @@ extension Book {
             guard try row.optionalIdentifier("course") == scheduled.course else { throw Self.noClass }
             let phase = ClassLifeCycle.Phase(word: try row.text("phase"))
             guard phase == .scheduled || phase == .cancelled else {
-                throw Problem.invalid("class", "phase", "This class has begun already.")
+                throw Problem.invalid("class", "phase", "This class has started already.")
             }
         }
         let id = try scheduled.venue ?? row?.identifier("venue") ?? course.identifier("venue")
@@ -31,10 +31,10 @@ extension Book {
         guard let maker else { throw Problem.invalid("class", "forbidden", "A class needs an instructor.") }
         let there = try connection.first("SELECT course FROM class WHERE id = $1", started.classID)
         if let there, try there.optionalIdentifier("course") == nil {
-            throw Problem.invalid("class", "exists", "This class has been started already.")
+            throw Problem.invalid("class", "exists", "This class exists already.")
         }
         let venue = try venue(started.venue)
-        // One that began later was begun on a device that did not know of this one: both are kept.
+        // A class that started later was started on a device unaware of this class: both are kept.
         let other = try connection.first(
             """
             SELECT venue.name FROM class JOIN venue ON venue.id = class.venue
@@ -60,7 +60,7 @@ extension Book {
         }
     }
 
-    /// Starts a class of a course. The fence is drawn around its venue as that is known now.
+    /// Starts a course class, with the geofence around its venue as known now.
     private func start(_ started: ClassStarted, _ venue: Row) throws {
         if try ownClass(started.classID).optionalInteger("started_at") == nil {
             try connection.run(
@@ -81,13 +81,13 @@ extension Book {
         try take(.step(taken.step), in: taken.classID)
     }
 
-    /// The first word stands: how warm it was when the class began, or as soon as it could be known.
+    /// Sets the outside temperature at the start of the class. The first measurement stands.
     func apply(_ measured: ClassMeasured) throws {
         let row = try connection.first(
             "SELECT temperature FROM class WHERE id = $1 AND phase IN ('running', 'paused')", measured.classID)
         guard let row else { throw Self.noClass }
         guard try row.optionalReal("temperature") == nil else {
-            throw Problem.invalid("class", "exists", "How warm it is there is known already.")
+            throw Problem.invalid("class", "exists", "The temperature of this class is known already.")
         }
         try connection.run(
             "UPDATE class SET temperature = $2 WHERE id = $1", measured.classID, measured.temperature)
@@ -95,12 +95,12 @@ extension Book {
 
     func apply(_ turned: AttendanceTurned) throws {
         guard try ownClass(turned.classID).optionalIdentifier("course") != nil else {
-            throw Problem.invalid("class", "course", "Only a class of a course has students who can be let in.")
+            throw Problem.invalid("class", "course", "Only students of a course class can mark themselves present.")
         }
         try take(.turn(turned.turn), in: turned.classID)
     }
 
-    /// The class, if the maker teaches it.
+    /// Returns the class if the maker teaches it.
     func ownClass(_ id: Identifier) throws -> Row {
         let row = try connection.first(
             "SELECT course, phase, started_at FROM class WHERE id = $1 AND \(ClassSession.isTaught(by: "$2"))",
@@ -118,7 +118,7 @@ extension Book {
         return row
     }
 
-    /// Nothing, for a venue without a position.
+    /// Columns of the geofence; nulls for a venue without a position.
     private static func fence(_ venue: Row) throws -> [SQLValue] {
         let (latitude, longitude) = try (venue.optionalReal("latitude"), venue.optionalReal("longitude"))
         let radius = latitude == nil ? nil : try venue.real("radius")
@@ -150,15 +150,15 @@ extension Book {
 
     private static let noSession = FieldProblem("class", "phase", "This class is not in session.")
 
-    /// Whether another device has done already what this step asks for, as may be when neither knew of the other:
-    /// then the step is kept and changes nothing.
+    /// Whether another device has already taken this step, neither knowing of the other.
+    /// The entry is then accepted and changes nothing.
     private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [ClassEvent], in cycle: ClassLifeCycle) -> Bool {
         let isThere = cycle.phase == step.phase || step == .deleted && cycle.phase == .cancelled
         guard isThere, cycle.startedAt.map({ at >= $0 }) ?? true else { return false }
         return earlier.last { $0.step == step && $0.at <= at }.map { $0.device != device } ?? false
     }
 
-    /// Undoing a save must not leave an instructor in two classes at once.
+    /// Checks that undoing a save does not leave an instructor in two classes at once.
     private func checkFree(_ id: Identifier) throws {
         let other = try connection.first(
             """
@@ -181,7 +181,7 @@ extension Book {
             life.endedAt.map { life.paused(at: $0) } ?? 0, life.startedAt, window.state == .open)
     }
 
-    /// Sessions attended are those at saved classes.
+    /// Updates "sessions attended", which counts saved classes only.
     private func countAttended(at id: Identifier, _ change: Int) throws {
         try connection.run(
             """

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What an instructor did with a class, as the journal has it.
+/// Action of an instructor on a class, as recorded in the journal.
 struct ClassEvent {
     let event: AttendanceWindow.Event
     let at: Instant
@@ -8,8 +8,8 @@ struct ClassEvent {
     /// The entry's place in the journal.
     let sequence: Int64
 
-    /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used;
-    /// so another kind needs another index, by a migration.
+    /// SQL condition for class events. An index has the same condition word for word, so that the engine uses it; a new
+    /// kind therefore needs a new index, by a migration.
     static let isOne = "kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
 
     private static let kinds: [Kind] = [
@@ -38,31 +38,31 @@ struct ClassEvent {
         sequence = try row.integer("sequence")
     }
 
-    /// The step, if it is one.
+    /// Step of the class's life cycle, if the event is one.
     var step: ClassLifeCycle.Step? {
         if case .step(let step) = event { step } else { nil }
     }
 }
 
 extension [ClassEvent] {
-    /// In the order of time; of two at one moment the one that came first stays first.
+    /// Events in chronological order; simultaneous events keep their order.
     var inOrder: [ClassEvent] {
-        // The sort is stable.
+        // `sorted` is stable.
         sorted { $0.at < $1.at }
     }
 
-    /// What the class has come to by a moment.
+    /// State of the class at a moment.
     ///
-    /// - Parameter startedAt: when it began; `nil` if that is among the events, or yet to come.
+    /// - Parameter startedAt: start time; `nil` if the start is among the events or yet to come.
     func window(startedAt: Instant?, at moment: Instant = Instant(milliseconds: .max)) -> AttendanceWindow {
         AttendanceWindow(startedAt: startedAt, events: filter { $0.at <= moment }.map { ($0.event, $0.at) })
     }
 }
 
 extension Connection {
-    /// What was done with a class before a place in the journal, in the order of time.
+    /// Events of a class before a place in the journal, in chronological order.
     func classEvents(of id: Identifier, before sequence: Int64 = .max) throws -> [ClassEvent] {
-        // The plus keeps SQLite from the index of all entries of the class, of which few are of these kinds
+        // The unary plus stops SQLite from using the index of all entries of the class, few of which are of these kinds
         // (https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
         try rows(
             """

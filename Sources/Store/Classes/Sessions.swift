@@ -1,48 +1,48 @@
 import Classroom
 
-/// A class, as its page and the list of sessions show it.
+/// Class, as shown on its page and in lists.
 public struct ClassSession: Sendable {
     public let id: Identifier
-    /// `nil` for a drop-in class.
+    /// Course; `nil` for a drop-in class.
     public let course: Identifier?
     public let instructor: Identifier
     public let venueID: Identifier
     public let venue: String
     public let address: String
     public let phase: ClassLifeCycle.Phase
-    /// When it began; of one that has not, when it is to.
+    /// Start time; planned start of a class that has not started.
     public let startedAt: Instant
-    /// When it is to begin, and for how many minutes; `nil` for a drop-in class.
+    /// Planned start and length in minutes; `nil` for a drop-in class.
     public let plannedAt: Instant?
     public let minutes: Int?
-    /// An address on the web of its own; "" for none.
+    /// Survey link of the class itself; "" for none.
     public let survey: String
     /// Whether students can mark themselves present.
     public let isOpen: Bool
-    /// `nil` before it has begun, and where its venue has no position.
+    /// Geofence; `nil` before the start, and for a venue without a position.
     public let fence: Geofence?
-    /// `nil` while the clock stands.
+    /// Time at which the clock last started; `nil` while it is stopped.
     public let runningSince: Instant?
-    /// Milliseconds on the clock up to `runningSince`.
+    /// Milliseconds on the clock before `runningSince`.
     public let worked: Int64
-    /// Milliseconds paused, once ended.
+    /// Milliseconds paused, once the class has ended.
     public let paused: Int64
     public let endedAt: Instant?
-    /// How many people are present.
+    /// Number of people present.
     public let attending: Int
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
 
     public var isInSession: Bool { phase == .running || phase == .paused }
 }
 
-/// In which order sessions are listed.
+/// Sort order of sessions.
 public enum SessionSort: String, CaseIterable, Sendable {
     case newest, oldest, venue, attended
 }
 
 extension Store {
-    /// The class that an instructor has in session, if any; the newest, should there be two.
+    /// Instructor's class in session, if any; the newest if there are two.
     public func classInSession(of instructor: Identifier) async throws -> ClassSession? {
         try await database.read { connection in
             try connection.first(
@@ -53,7 +53,7 @@ extension Store {
         }
     }
 
-    /// Classes in session of which nobody knows yet how warm it is outside, the newest first, and where they are.
+    /// Newest classes in session without a known outside temperature, and their positions.
     public func classesWithoutTemperature(most: Int = 20) async throws -> [(id: Identifier, position: Position)] {
         try await database.read { connection in
             try connection.rows(
@@ -70,7 +70,7 @@ extension Store {
         }
     }
 
-    /// A class that this person teaches, unless deleted.
+    /// Class that the person teaches; deleted classes are not found.
     public func session(_ id: Identifier, taughtBy instructor: Identifier) async throws -> ClassSession {
         let session = try await database.read { connection in
             try connection.first(
@@ -83,7 +83,7 @@ extension Store {
         return session
     }
 
-    /// The saved classes of an instructor.
+    /// Saved classes of an instructor.
     public func sessions(
         taughtBy instructor: Identifier, sort: SessionSort, after: String?, most: Int = 50
     ) async throws -> ListPage<ClassSession> {
@@ -106,7 +106,7 @@ extension Store {
         }
     }
 
-    /// The newest saved classes at which a person was present, of one instructor or of all.
+    /// Newest saved classes at which a person was present, of a single instructor or of all.
     public func sessions(attendedBy person: Identifier, taughtBy instructor: Identifier?) async throws -> [ClassSession]
     {
         try await database.read { connection in
@@ -132,7 +132,8 @@ extension ClassSession {
         FROM class JOIN venue ON venue.id = class.venue
         """
 
-    /// The condition that a person teaches a class: those of a course are all its instructors', others are whose they are.
+    /// SQL condition that a person teaches a class: course classes belong to all instructors of the course, others to
+    /// their own instructor.
     static func isTaught(by person: String) -> String {
         """
         CASE WHEN class.course IS NULL THEN class.instructor = \(person)
@@ -165,7 +166,7 @@ extension ClassSession {
 }
 
 extension Geofence {
-    /// That of a class; `nil` if it has none.
+    /// Geofence of a class; `nil` if it has none.
     init?(_ row: Row) throws {
         guard let latitude = try row.optionalReal("fence_latitude"),
             let longitude = try row.optionalReal("fence_longitude"), let radius = try row.optionalReal("fence_radius")
@@ -174,7 +175,7 @@ extension Geofence {
     }
 }
 
-/// How a list of sessions is ordered, and where its next part begins.
+/// Sort order of a list of sessions, and the cursor for its next page.
 private struct SessionOrder {
     let sort: SessionSort
 

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What entries about venues do.
+/// Effects of venue entries.
 extension Book {
     func apply(_ saved: VenueSaved) throws {
         let key = SearchKey.fold(saved.name)

@@ -1,24 +1,24 @@
 import Classroom
 
-/// A place to teach at.
+/// Venue.
 public struct Venue: Sendable {
     public let id: Identifier
     public let name: String
     public let address: String
     public let position: Position?
-    /// Of the geofence, in metres.
+    /// Geofence radius in metres.
     public let radius: Double
-    /// From where was asked, in metres.
+    /// Distance from the requested position in metres.
     public let distance: Double?
 }
 
 extension Store {
-    /// The saved venues whose name or address has every word of `search`, nearest first where a position is known,
-    /// then by name; at most 100.
+    /// Saved venues whose name or address contains every word of `search`, at most 100: nearest first where a position
+    /// is known, then by name.
     public func venues(near position: Position?, search: String = "") async throws -> [Venue] {
         let wanted = SearchKey.words([search])
         return try await database.read { connection in
-            // All are looked at, since only their distance tells which come first; a row is small.
+            // Reads every venue, since the nearest are known only once all distances are; a row is small.
             let rows = try connection.rows(
                 "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id")
             let found = try rows.compactMap { row -> Venue? in

@@ -1,11 +1,11 @@
 import Classroom
 
-/// What entries about courses do.
+/// Effects of course entries.
 extension Book {
     func apply(_ created: CourseCreated) throws {
         guard let maker else { throw Problem.invalid("course", "forbidden", "A course needs an instructor.") }
         if try connection.first("SELECT id FROM course WHERE id = $1", created.course) != nil {
-            throw Problem.invalid("course", "exists", "This course is there already.")
+            throw Problem.invalid("course", "exists", "This course exists already.")
         }
         let facts = created.facts
         guard let title = facts.title, let venue = facts.venue, let zone = facts.timeZone else { return }
@@ -46,7 +46,7 @@ extension Book {
         if let person = edited.instructorRemoved { try removeInstructor(person, from: id) }
     }
 
-    /// The course, if the maker teaches it.
+    /// Returns the course if the maker teaches it.
     func ownCourse(_ id: Identifier) throws -> Row {
         let row = try connection.first(
             """
@@ -73,7 +73,7 @@ extension Book {
         }
     }
 
-    /// Classes to come that were to be where the course is go with it.
+    /// Moves future classes that were planned at the course's old venue.
     private func moveClasses(of course: Identifier, from old: Identifier, to new: Identifier) throws {
         try checkVenue(new)
         try connection.run(

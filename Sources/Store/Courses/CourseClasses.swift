@@ -1,24 +1,24 @@
 import Classroom
 
-/// Which classes of a course are wanted.
+/// Filter for a course's classes.
 public enum ClassTime: String, CaseIterable, Sendable {
-    /// In session or to come, the next at first.
+    /// Classes in session or to come, next first.
     case coming
-    /// Those that were, the latest at first.
+    /// Past classes, latest first.
     case past
 }
 
-/// A class of a course among its others.
+/// Number of a class among the classes of its course, with its neighbours.
 public struct ClassPlace: Sendable {
     public let previous: ClassSession?
     public let next: ClassSession?
-    /// From 1.
+    /// Number of the class, from 1.
     public let number: Int
     public let count: Int
 }
 
 extension Store {
-    /// A class that this person teaches, or one of a course that they take; unless deleted.
+    /// Class that the person teaches, or whose course they take; deleted classes are not found.
     public func session(_ id: Identifier, for person: Person) async throws -> ClassSession {
         if person.role == .instructor { return try await session(id, taughtBy: person.id) }
         let session = try await database.read { connection in
@@ -33,11 +33,11 @@ extension Store {
         return session
     }
 
-    /// The classes of a course.
+    /// Classes of a course.
     public func classes(
         of course: Identifier, _ time: ClassTime, after: String? = nil, most: Int = 20, now: Instant = .now
     ) async throws -> ListPage<ClassSession> {
-        // A class that was to begin just now, and has not been started, is still to come.
+        // A class whose planned start has just passed without being started still counts as coming.
         let edge = now.adding(milliseconds: -3_600_000)
         let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
         var values: [SQLValue] = [course.sqlValue, edge.sqlValue]
@@ -63,7 +63,7 @@ extension Store {
         Cursor([.integer(try row.integer("planned_at")), .text(try row.text("id"))])
     }
 
-    /// Where a class of a course stands among its others, by the times they are planned for.
+    /// Place of a class among the classes of its course, by planned start.
     public func place(of session: ClassSession) async throws -> ClassPlace? {
         guard let course = session.course, let planned = session.plannedAt else { return nil }
         let all = " WHERE class.course = $1 AND phase <> 'deleted'"

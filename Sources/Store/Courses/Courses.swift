@@ -1,6 +1,6 @@
 import Classroom
 
-/// A course, as its page and lists show it.
+/// Course, as shown on its page and in lists.
 public struct Course: Sendable {
     public let id: Identifier
     public let title: String
@@ -8,23 +8,23 @@ public struct Course: Sendable {
     public let venueID: Identifier
     public let venue: String
     public let address: String
-    /// The IANA name of the time zone in which its classes take place.
+    /// IANA name of the time zone in which classes take place.
     public let timeZone: String
     public let category: TrainingCategory?
     /// An address on the web; "" for none, and for who neither teaches nor takes the course.
     public let survey: String
-    /// Whether whoever asks is enrolled without being asked about.
+    /// Whether students join without approval.
     public let isOpen: Bool
     public let policy: AttendancePolicy
     public let askers: Askers
-    /// When its next class is to begin, or the one in session was to; `nil` if none is to come.
+    /// Planned start of the class in session or of the next class; `nil` if none.
     public let nextAt: Instant?
-    /// Where whoever asks stands with it, as a student.
+    /// Enrolment of the person who asks, as a student.
     public let enrolment: Enrolment?
 }
 
 extension Store {
-    /// A course that this person teaches or takes.
+    /// Course that this person teaches or takes.
     public func course(_ id: Identifier, for person: Person, now: Instant = .now) async throws -> Course {
         let course = try await database.read { connection in
             try connection.first(
@@ -37,14 +37,14 @@ extension Store {
         return course
     }
 
-    /// The courses that a person teaches or takes, by title.
+    /// Courses that a person teaches or takes, by title.
     public func courses(
         of person: Person, after: String? = nil, most: Int = 50, now: Instant = .now
     ) async throws -> ListPage<Course> {
         try await courses(Course.isSeen(by: person), person, search: "", after: after, most: most, now: now)
     }
 
-    /// All courses whose title has every word of `search`, by title.
+    /// All courses whose title contains every word of `search`, by title.
     public func catalogue(
         for person: Person, search: String, after: String? = nil, most: Int = 50, now: Instant = .now
     ) async throws -> ListPage<Course> {
@@ -77,7 +77,7 @@ extension Store {
         Cursor([.text(try row.text("title_key")), .text(try row.text("id"))])
     }
 
-    /// Who teaches a course, by name.
+    /// Instructors of a course, by name.
     public func instructors(of course: Identifier) async throws -> [Person] {
         try await database.read { connection in
             try connection.rows(
@@ -100,7 +100,7 @@ extension Store {
         }
     }
 
-    /// How many students stand how with a course.
+    /// Number of students in each state of enrolment.
     public func enrolmentCounts(in course: Identifier) async throws -> [Enrolment: Int] {
         try await database.read { connection in
             let rows = try connection.rows(
@@ -114,7 +114,7 @@ extension Store {
         }
     }
 
-    /// Students who stand so with a course: those who asked first at first, others by name; at most 1,000.
+    /// Students in a state of enrolment: requests oldest first, others by name; at most 1,000.
     public func students(_ state: Enrolment, in course: Identifier) async throws -> [Person] {
         let order = state == .requested ? "enrolment.at, person.id" : "person.name_key, person.id"
         return try await database.read { connection in
@@ -129,7 +129,7 @@ extension Store {
 }
 
 extension Course {
-    /// How long after its beginning a class that has not been started is still the next one. Milliseconds.
+    /// How long a class that has not been started stays the next class after its planned start, in milliseconds.
     private static let patience: Int64 = 3_600_000
 
     fileprivate static func recent(_ now: Instant) -> Instant { now.adding(milliseconds: -patience) }
@@ -147,7 +147,7 @@ extension Course {
         """
     }
 
-    /// The condition that a person teaches or takes a course.
+    /// SQL condition that a person teaches or takes a course.
     fileprivate static func isSeen(by person: Person) -> String {
         person.role == .instructor
             ? """

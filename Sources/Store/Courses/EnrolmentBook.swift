@@ -1,8 +1,8 @@
 import Classroom
 
-/// What entries about enrolment do. Of several about one student the latest counts, by the time it was made.
+/// Effects of enrolment entries. Of several entries about a student the latest by its own time counts.
 extension Book {
-    /// A student asks for themselves; who asks for a course that is open to all is in it.
+    /// Requests enrolment for the maker. An open course enrols them at once.
     func request(_ reference: CourseReference) throws {
         let course = try connection.first("SELECT is_open FROM course WHERE id = $1", reference.course)
         guard let maker, let course else { throw Self.noCourse }
@@ -17,17 +17,17 @@ extension Book {
         try enrol(reference.person, in: reference.course, .accepted)
     }
 
-    /// Students may do this for themselves.
+    /// Declines a student. Students may decline for themselves.
     func decline(_ reference: EnrolmentReference) throws {
         if reference.person != maker { _ = try ownCourse(reference.course) }
         guard try state(of: reference.person, in: reference.course) != nil else {
             throw reference.person == maker
-                ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked for this course.")
+                ? Self.noCourse : Problem.invalid("person", "notFound", "This person has not asked to join.")
         }
         try enrol(reference.person, in: reference.course, .declined)
     }
 
-    /// Whoever asked is in, now that the course is open to all.
+    /// Enrols everybody whose request is pending, when the course becomes open.
     func acceptAll(in course: Identifier) throws {
         try connection.run(
             """
@@ -39,7 +39,7 @@ extension Book {
         try checkOnRoster(id)
         let row = try connection.first("SELECT role FROM person WHERE id = $1", id)
         if try row?.text("role") != Role.student.rawValue {
-            throw Problem.invalid("person", "role", "Only students take a course.")
+            throw Problem.invalid("person", "role", "Only students can join a course.")
         }
     }
 

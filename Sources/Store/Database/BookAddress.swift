@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Where a book is kept, as people write it: `sqlite:PATH` or `postgres://…`.
+/// Address of a book: `sqlite:PATH` or `postgres://…`.
 enum BookAddress: Equatable {
     case sqlite(path: String)
     case postgres(url: String)
@@ -16,7 +16,7 @@ enum BookAddress: Equatable {
         self = .sqlite(path: URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path)
     }
 
-    /// Opens it for keeping a book, and makes it if there is nothing.
+    /// Opens the book, creating it if absent.
     func open() async throws -> any Database {
         switch self {
         case .sqlite(let path):
@@ -27,7 +27,7 @@ enum BookAddress: Equatable {
         }
     }
 
-    /// Opens only to read what is there; `nil` if nothing is. Changes and makes nothing.
+    /// Opens the book read-only, without creating or changing anything; `nil` if there is none.
     func openToRead() async throws -> (any Database)? {
         switch self {
         case .sqlite(let path): return try Self.file(path)
@@ -53,12 +53,12 @@ enum BookAddress: Equatable {
         }
     }
 
-    /// Opens a book that must be there, only to read.
+    /// Opens an existing book read-only.
     func openBook() async throws -> any Database {
         guard let database = try await openToRead() else { throw NoBook("There is no book at \(words).") }
         do {
             guard try await database.tables().contains("migration") else {
-                throw NoBook("\(words) holds no book of Shala: it has no table migration.")
+                throw NoBook("\(words) is not a book of Shala: it has no table migration.")
             }
             return database
         } catch {
@@ -67,7 +67,7 @@ enum BookAddress: Equatable {
         }
     }
 
-    /// As it can be shown to anybody: without a password.
+    /// Address without the password, for display.
     var words: String {
         switch self {
         case .sqlite(let path): path
@@ -85,13 +85,15 @@ enum BookAddress: Equatable {
     }
 }
 
-/// The address of the book names no engine there is.
+/// Error for an address that names no known engine.
 public struct UnknownEngine: Error, CustomStringConvertible {
     let address: String
-    public var description: String { "\(address) is no database that Shala knows. Use sqlite:PATH or postgres://…" }
+    public var description: String {
+        "Shala does not support the database address \(address). Use sqlite:PATH or postgres://…"
+    }
 }
 
-/// Where a book should be, there is none that can be read.
+/// Error for an address without a readable book.
 public struct NoBook: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,23 +1,23 @@
-/// The tables, indexes, triggers and whatever else a database declares.
+/// Tables, indexes, triggers and other declarations of a database.
 struct BookSchema: Equatable {
     struct Part: Equatable {
-        /// How it is declared, in a way that two databases of one engine can be compared by.
+        /// Declaration in a form that can be compared between databases of the same engine.
         let declaration: String
-        /// Of a table: how each of its columns is declared, by its name.
+        /// Declaration of each column of a table, by name.
         var columns: [String: String] = [:]
     }
 
-    /// By what people call them: "index person_by_name".
+    /// Declarations by their name for people: "index person_by_name".
     var parts: [String: Part] = [:]
 
-    /// How this differs from what it should be, in words.
+    /// Differences from the correct schema, in words.
     func findings(against right: BookSchema) -> [String] {
         let missing = right.parts.keys.filter { parts[$0] == nil }.sorted().map { "The \($0) is missing." }
         let foreign = parts.keys.filter { right.parts[$0] == nil }.sorted().map { "The \($0) is not Shala’s." }
         let others = parts.keys.sorted().flatMap { title -> [String] in
             guard let part = parts[title], let right = right.parts[title], part != right else { return [] }
             let columns = Self.findings(title, part.columns, right.columns)
-            return columns.isEmpty ? ["The \(title) is declared otherwise than Shala declares it."] : columns
+            return columns.isEmpty ? ["The \(title) is declared differently than by Shala."] : columns
         }
         return missing + foreign + others
     }
@@ -28,6 +28,6 @@ struct BookSchema: Equatable {
         let others = columns.keys.sorted().filter { name in right[name].map { $0 != columns[name] } == true }
         return missing.map { "The \(title) lacks the column \($0)." }
             + foreign.map { "The \(title) has a column \($0) that is not Shala’s." }
-            + others.map { "The \(title) declares the column \($0) otherwise than Shala does." }
+            + others.map { "The \(title) declares the column \($0) differently than Shala does." }
     }
 }

@@ -1,17 +1,17 @@
-/// A table of the book, and how it comes to hold what it holds.
+/// Table of the book, and the origin of its rows.
 struct BookTable: Sendable {
     enum Origin: Sendable {
-        /// It is the journal.
+        /// The journal itself.
         case journal
-        /// Its rows follow from the journal.
+        /// Rows derived from the journal.
         case derived
-        /// Its rows do not follow from the journal, and entries refer to them.
+        /// Rows not derived from the journal, to which entries refer.
         case referredTo
-        /// Its rows do not follow from the journal, and refer to what does.
+        /// Rows not derived from the journal, which refer to derived rows.
         case beside
     }
 
-    /// A column whose values, where there are any, are keys of another table.
+    /// Column whose non-null values are keys of another table.
     struct Reference: Sendable {
         let column: String
         let table: String
@@ -25,11 +25,11 @@ struct BookTable: Sendable {
     }
 
     let name: String
-    /// The columns of the primary key.
+    /// Columns of the primary key.
     let key: [String]
     let origin: Origin
     let references: [Reference]
-    /// How many rows are held at a time.
+    /// Maximum number of rows held in memory.
     let rowsAtOnce: Int
 
     private init(
@@ -49,7 +49,7 @@ struct BookTable: Sendable {
     /// A picture has up to 2 MiB.
     static let picture = BookTable("picture", .referredTo, key: ["hash"], rowsAtOnce: 16)
 
-    /// Every table except the list of migrations, in an order in which each refers to those before it.
+    /// All tables except the list of migrations, ordered so that each refers only to earlier tables.
     static let all = [
         picture,
         entry,
@@ -91,6 +91,6 @@ struct BookTable: Sendable {
         all.filter { $0.origin == origin }
     }
 
-    /// The names of all tables that the migrations make.
+    /// Names of all tables that the migrations create.
     static var names: [String] { all.map(\.name) + ["migration"] }
 }

@@ -1,7 +1,7 @@
 extension Schema {
-    /// Courses, their classes and who takes them; students who mark themselves present.
+    /// Courses, their classes and enrolments; attendance claimed by students.
     ///
-    /// `class` and `mark` are made anew, since SQLite changes no CHECK of a table that is there.
+    /// `class` and `mark` are recreated, since SQLite cannot change a CHECK of an existing table.
     static func version3(_ types: ColumnTypes) -> [String] {
         courses(types) + coursesClasses(types) + studentsMarks(types) + [
             "DROP TABLE mark",

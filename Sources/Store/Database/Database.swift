@@ -1,57 +1,59 @@
-/// One of the two engines that can keep the book.
+/// Database engine that keeps the book.
 ///
-/// SQL is the same text for both: `$1` placeholders, UUIDs as lowercase text, times as integer milliseconds, flags
-/// as 0 and 1.
+/// SQL is the same for all engines: `$1` placeholders, UUIDs as lowercase text, times as integer milliseconds, flags as
+/// 0 and 1.
 public protocol Database: Sendable {
-    /// What the engine is called, for people: "SQLite 3.40.1".
+    /// Name of the engine for people: "SQLite 3.40.1".
     var engine: String { get }
 
-    /// The names of the types that the engines name differently.
+    /// Type names that differ between engines.
     var types: ColumnTypes { get }
 
-    /// Runs in one read transaction: all of it sees one state of the book.
+    /// Runs `body` in a read transaction, which sees a single state of the book.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs in one write transaction, one at a time over all servers of the book. When it returns, the change is
-    /// durable; if `body` throws, nothing has changed. Throws `Problem.unavailable` if the book cannot be reached.
-    /// `body` may run again, if the transaction could not be finished for no fault of its own.
+    /// Runs `body` in a write transaction; all servers of the book together run one at a time.
+    ///
+    /// The change is durable on return. If `body` throws, nothing changes. Throws `Problem.unavailable` if the book
+    /// cannot be reached. `body` may run again if the transaction fails through no fault of its own.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Calls `listener` whenever another server may have made the journal longer. There is one listener.
+    /// Sets the only listener, called whenever another server may have appended to the journal.
     func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void)
 
-    /// The names of the tables there are, Shala's and others', in order; those of the engine itself left out.
+    /// Names of all tables in order, Shala's and others', without the engine's own.
     func tables() async throws -> [String]
 
-    /// How tables, columns, indexes and triggers differ from those that the migrations make, in words.
+    /// Differences from the schema that the migrations create, in words.
     func schemaFindings() async throws -> [String]
 
-    /// What the engine's own check of its files finds, in words.
+    /// Findings of the engine's own integrity check, in words.
     func integrityFindings() async throws -> [String]
 
-    /// Copies the book, as it is at one moment, to a file that must not exist yet, while it goes on being written.
-    /// Throws what can be said to people if this engine cannot, or it fails; there is then no file.
+    /// Copies the current state of the book to a new file, while writing continues.
+    ///
+    /// Throws an error readable by people if the engine cannot copy or the copy fails; no file is left behind.
     func backUp(to path: String, progress: @escaping ProgressListener) async throws
 
-    /// Ends what the engine does by itself, and its connections.
+    /// Stops background work and closes all connections.
     func close() async throws
 }
 
-/// A connection inside a transaction. It is used on one thread and not kept.
+/// Connection inside a transaction, confined to its thread and valid only during the transaction.
 public protocol Connection {
     func rows(_ sql: String, values: [SQLValue]) throws -> [Row]
 
-    /// Runs a statement that answers no rows; the number of rows it changed.
+    /// Runs a statement without result rows; returns the number of changed rows.
     @discardableResult func run(_ sql: String, values: [SQLValue]) throws -> Int
 
-    /// Runs `body`; if it throws, what it changed is taken back and the transaction goes on.
+    /// Runs `body` in a savepoint: if it throws, its changes are rolled back and the transaction continues.
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value
 
-    /// Tells the book's other servers, with the commit, that the journal has grown to this number.
+    /// Notifies the book's other servers, on commit, of the journal's new last sequence number.
     func announce(_ sequence: Int64) throws
 }
 
@@ -70,9 +72,9 @@ extension Connection {
     }
 }
 
-/// How an engine names the column types that differ.
+/// Column type names that differ between engines.
 public struct ColumnTypes: Sendable {
-    /// A whole number of 64 bits as a primary key.
+    /// 64-bit integer primary key.
     let sequence: String
     /// Text compared byte by byte.
     let key: String

@@ -1,9 +1,9 @@
 import Classroom
 
-/// Lets writes that wait together share one transaction, and so one wait for the disk.
+/// Group commit: writes that wait at the same time share a transaction, and so a single wait for the disk.
 ///
-/// Each runs in its own savepoint and is answered after the one commit. What a write refuses with a `Problem` is
-/// its own affair; any other error gives up the whole transaction, whose writes are then tried one by one.
+/// Each runs in its own savepoint and is answered after the commit. A `Problem` rejects only the write that throws it;
+/// any other error aborts the whole transaction, and its writes are then retried one by one.
 actor GroupCommit {
     private let database: any Database
     private let committed: @Sendable () -> Void
@@ -19,8 +19,7 @@ actor GroupCommit {
         self.committed = committed
     }
 
-    /// - Parameter isolated: whether `body` needs a savepoint of its own, because it may change something and then
-    ///   refuse the rest with a `Problem`.
+    /// - Parameter isolated: whether `body` needs its own savepoint, because it may throw a `Problem` after a change.
     func write<Value: Sendable>(
         isolated: Bool = true, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -52,7 +51,7 @@ actor GroupCommit {
             for (write, outcome) in zip(group, outcomes) { write.finish(outcome) }
             committed()
         } catch let problem as Problem {
-            // The book cannot be reached: it makes no sense to try each.
+            // The book is unreachable, so retrying each write would be pointless.
             for write in group { write.fail(problem) }
         } catch {
             if group.count == 1 {

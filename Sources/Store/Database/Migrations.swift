@@ -1,13 +1,13 @@
 import Classroom
 
-/// The schema, as the steps that lead to it. A step that has once been released is never changed: new ones follow.
+/// Schema as a list of migrations. Released migrations never change; new migrations are appended.
 struct Migrations {
     let database: any Database
 
-    /// Which steps have been taken.
+    /// Table of the applied migrations.
     static let ownTable = "CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at BIGINT NOT NULL)"
 
-    /// The statements of each step.
+    /// Statements of each migration.
     static func steps(_ types: ColumnTypes) -> [[String]] {
         [
             Schema.version1(types), Schema.version2(types), Schema.version3(types), Schema.version4(types),
@@ -16,7 +16,7 @@ struct Migrations {
         ]
     }
 
-    /// Brings the schema up to date, one transaction a step.
+    /// Applies pending migrations, each in its own transaction.
     func run(now: Instant) async throws {
         try await database.write { _ = try $0.run(Self.ownTable) }
         let steps = Self.steps(database.types)
@@ -33,10 +33,10 @@ struct Migrations {
     }
 }
 
-/// The book was last opened by a later version of the program.
+/// Error for a book that a newer version of the program has opened.
 public struct NewerBook: Error, CustomStringConvertible {
     let version: Int64
     public var description: String {
-        "This book was kept by a newer Shala (schema \(version)). Please run that version or a later one."
+        "This book was opened by a newer Shala (schema \(version)). Please run that version or a later one."
     }
 }

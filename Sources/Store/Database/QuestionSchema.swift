@@ -1,5 +1,5 @@
 extension Schema {
-    /// Questions in class.
+    /// Questions asked in class.
     static func version4(_ types: ColumnTypes) -> [String] {
         [
             "ALTER TABLE course ADD COLUMN askers TEXT NOT NULL DEFAULT 'enrolled' CHECK (askers IN ('enrolled', 'present'))",

@@ -1,6 +1,6 @@
 import Classroom
 
-/// A value as the engines keep it.
+/// Database value.
 public enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -9,7 +9,7 @@ public enum SQLValue: Sendable, Equatable {
     case bytes([UInt8])
 }
 
-/// What can stand for a `$1` in SQL.
+/// Type that can be bound to a `$1` in SQL.
 public protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
 }
@@ -28,7 +28,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
-/// One row of an answer.
+/// Result row.
 public struct Row: Sendable {
     let columns: [String: Int]
     let values: [SQLValue]
@@ -111,7 +111,7 @@ public struct Row: Sendable {
     }
 }
 
-/// The book holds something else than the program expects there.
+/// Error for a database value of an unexpected type or form.
 public struct UnexpectedValue: Error {
     let column: String
     let value: SQLValue?

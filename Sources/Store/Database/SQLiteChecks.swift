@@ -1,6 +1,6 @@
 import GRDB
 
-/// What SQLite can tell about its own file.
+/// SQLite's checks of its own file.
 extension SQLiteDatabase {
     public func tables() async throws -> [String] {
         try await read { connection in
@@ -17,7 +17,7 @@ extension SQLiteDatabase {
                 try connection.rows("PRAGMA integrity_check(20)").map { try $0.text("integrity_check") }
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            // So damaged that not even this can be told.
+            // Too damaged even for the check itself.
             findings = [describe(error)]
         }
         return findings.filter { $0 != "ok" }
@@ -38,7 +38,7 @@ extension BookSchema {
             "SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 7) <> 'sqlite_'")
         for row in rows {
             let (type, name) = try (row.text("type"), row.text("name"))
-            // However it was typed.
+            // Ignores differences in white space.
             let words = (try row.optionalText("sql") ?? "").split(whereSeparator: \.isWhitespace)
             parts["\(type) \(name)"] = Part(
                 declaration: words.joined(separator: " "),

@@ -2,25 +2,25 @@ import Classroom
 import Foundation
 import GRDB
 
-/// The book in one file, by SQLite through GRDB.
+/// Book in an SQLite file, accessed through GRDB.
 public struct SQLiteDatabase: Database {
     let pool: DatabasePool
     public let engine: String
     public var types: ColumnTypes { Self.types }
     static let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
 
-    /// Opens the file, or makes it.
+    /// Opens or creates the file.
     ///
-    /// WAL with `synchronous = FULL`: a commit is on the disk when it returns
+    /// WAL mode with `synchronous = FULL`: a commit is on disk when it returns
     /// (<https://www.sqlite.org/pragma.html#pragma_synchronous>).
     public init(path: String) throws {
         pool = try DatabasePool(path: path, configuration: Self.configuration)
-        // After the pool has been opened, since that is when GRDB chooses NORMAL.
+        // After opening the pool, since GRDB sets NORMAL then.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         engine = try Self.name(pool)
     }
 
-    /// Opens a file that is there, only to read: nothing in it is changed, not even its journal mode.
+    /// Opens an existing file read-only, without changing even its journal mode.
     init(reading path: String) throws {
         var configuration = Self.configuration
         configuration.readonly = true
@@ -48,8 +48,8 @@ public struct SQLiteDatabase: Database {
 
     public func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) {}
 
-    /// Before that, brings everything into the one file: GRDB closes the connection that writes first, and a
-    /// connection that only reads, closed last, leaves the write-ahead log as it is.
+    /// Checkpoints the write-ahead log before closing: GRDB closes its writer first, and a read-only connection closed
+    /// last leaves the log as it is.
     public func close() throws {
         if !pool.configuration.readonly {
             do {
@@ -58,7 +58,7 @@ public struct SQLiteDatabase: Database {
                     return try database.checkpoint(.truncate)
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // Another process uses the book, and will do this.
+                // Another process uses the book, and will checkpoint when it closes.
             }
         }
         try pool.close()
@@ -103,7 +103,7 @@ struct SQLiteConnection: Connection {
         return database.changesCount
     }
 
-    /// Another process that keeps the same file open looks for itself.
+    /// Does nothing: another process with the same file open detects changes by itself.
     func announce(_ sequence: Int64) {}
 
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
@@ -112,11 +112,12 @@ struct SQLiteConnection: Connection {
             value = try body()
             return .commit
         }
-        guard let value else { throw DatabaseError(message: "A savepoint gave no value.") }
+        guard let value else { throw DatabaseError(message: "A savepoint returned no value.") }
         return value
     }
 
-    /// SQLite numbers a parameter such as `$2` by where it first stands, so the values are put in that order.
+    /// Prepares a statement with its values in order of first use, since SQLite numbers parameters such as `$2` that
+    /// way.
     private func prepared(_ sql: String, _ values: [SQLValue]) throws -> Statement {
         let statement = try database.cachedStatement(sql: sql)
         let ordered = try Self.order(of: sql).map { number in
@@ -129,7 +130,7 @@ struct SQLiteConnection: Connection {
         return statement
     }
 
-    /// The numbers of the placeholders in the order of their first standing.
+    /// Placeholder numbers in order of first use.
     static func order(of sql: String) -> [Int] {
         var order: [Int] = []
         var number: Int?

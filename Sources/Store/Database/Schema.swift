@@ -1,10 +1,10 @@
 enum Schema {
-    /// The roster, the classes of an instructor and the journal they follow from.
+    /// Roster, an instructor's classes, and the journal from which they derive.
     static func version1(_ types: ColumnTypes) -> [String] {
         journal(types) + roster(types) + classes(types) + signIn(types)
     }
 
-    /// What people say of themselves when they register.
+    /// Details given at registration.
     static func version2(_ types: ColumnTypes) -> [String] {
         [
             """
@@ -143,7 +143,7 @@ enum Schema {
         ]
     }
 
-    /// Not derived from the journal: what lets people in is nobody's business to read.
+    /// Sign-in tables are not derived from the journal, since many people may read the journal.
     private static func signIn(_ types: ColumnTypes) -> [String] {
         [
             """

@@ -1,4 +1,4 @@
-/// The rows of a table in the order of its key, of which only a part is held at a time.
+/// Rows of a table in key order, loaded in batches.
 struct TableRows {
     let table: BookTable
     let connection: any Connection
@@ -24,9 +24,9 @@ struct TableRows {
 }
 
 extension BookTable {
-    /// The rows that follow a row in the order of the key, or the first ones; at most `most`, or `rowsAtOnce`.
+    /// Rows after `row` in key order, or the first rows; at most `most`, by default `rowsAtOnce`.
     ///
-    /// SQLite allows a primary key to be null; such rows are left out.
+    /// Rows with a null key, which SQLite permits, are skipped.
     func part(after row: Row?, on connection: any Connection, most: Int? = nil) throws -> [Row] {
         let (columns, limit) = (key.joined(separator: ", "), most ?? rowsAtOnce)
         guard let row else {
@@ -40,7 +40,7 @@ extension BookTable {
             values: values(of: key, in: row))
     }
 
-    /// The row that has the same key as another.
+    /// Row with the same key as `row`.
     func row(like row: Row, on connection: any Connection) throws -> Row? {
         let condition = key.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: " AND ")
         return try connection.first("SELECT * FROM \(name) WHERE \(condition)", values: values(of: key, in: row))
@@ -50,7 +50,7 @@ extension BookTable {
         columns.map { row[$0] ?? .null }
     }
 
-    /// The key of a row, for people: "word fleming, person 0198…".
+    /// Key of a row for people: "word fleming, person 0198…".
     func words(of row: Row) -> String {
         key.map { "\($0) \((row[$0] ?? .null).words)" }.joined(separator: ", ")
     }
@@ -61,22 +61,22 @@ extension BookTable {
 }
 
 extension Row {
-    /// The value in a column; `nil` if there is no such column.
+    /// Value of a column; `nil` if there is no such column.
     subscript(column: String) -> SQLValue? {
         columns[column].flatMap { values.indices.contains($0) ? values[$0] : nil }
     }
 
-    /// The names of the columns, in order of the alphabet, since engines order them otherwise.
+    /// Column names in alphabetical order, since their order differs between engines.
     var names: [String] { columns.keys.sorted() }
 
-    /// Whether both have the same columns and in them the same values.
+    /// Whether both rows have the same columns and values.
     func isExactly(_ other: Row) -> Bool {
         names == other.names && names.allSatisfy { (self[$0] ?? .null).isExactly(other[$0] ?? .null) }
     }
 }
 
 extension SQLValue {
-    /// Whether both are the same to the byte. Swift holds text to be equal that is composed differently.
+    /// Whether both values are identical byte for byte. Swift treats canonically equivalent text as equal.
     func isExactly(_ other: SQLValue) -> Bool {
         switch (self, other) {
         case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
@@ -84,7 +84,7 @@ extension SQLValue {
         }
     }
 
-    /// The order in which the engines sort keys: numbers, then text, byte by byte.
+    /// Sort order of keys in the engines: numbers, then text byte by byte.
     func precedes(_ other: SQLValue) -> Bool {
         switch (self, other) {
         case (.integer(let one), .integer(let other)): one < other
@@ -106,7 +106,7 @@ extension SQLValue {
         }
     }
 
-    /// For people, and not longer than they read.
+    /// Short form for people.
     var words: String {
         switch self {
         case .null: "nothing"

@@ -1,5 +1,5 @@
 extension Schema {
-    /// How warm it was outside.
+    /// Outside temperature.
     static func version6(_ types: ColumnTypes) -> [String] {
         [
             """

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What people log of their training.
+    /// Training log.
     static func version5(_ types: ColumnTypes) -> [String] {
         [
             """
@@ -14,7 +14,7 @@ extension Schema {
                 turned_at BIGINT
             )
             """,
-            // With what is summed up, so that a sum reads nothing but the index.
+            // The index includes all columns that a sum needs, so that sums read nothing else.
             """
             CREATE INDEX training_by_start ON training (person, started_at, id, category, minutes) WHERE is_deleted = 0
             """,

@@ -1,10 +1,10 @@
-/// What can be checked of the rows without the journal.
+/// Checks of table contents that need no journal.
 struct ContentChecks {
     let connection: any Connection
 
     static let pictures = "the pictures"
 
-    /// Every row has a key, which SQLite does not see to, and what it refers to is there.
+    /// Checks that every row has a key, which SQLite does not enforce, and that all references resolve.
     func checkReferences(of table: BookTable, _ findings: inout Findings) throws {
         for column in table.key {
             let row = try connection.first("SELECT COUNT(*) AS number FROM \(table.name) WHERE \(column) IS NULL")
@@ -36,7 +36,7 @@ struct ContentChecks {
         if all > rows.count { findings.add(table.title, unlisted: all - rows.count) }
     }
 
-    /// Pictures are what their names and media types say, and an entry has brought each.
+    /// Checks that pictures match their names and media types, and that each was brought by an entry.
     func checkPictures(
         against scratch: any Connection, _ findings: inout Findings, _ listener: (Int) -> Void
     ) throws {
@@ -55,21 +55,21 @@ struct ContentChecks {
 
     private func check(_ hash: String, _ mediaType: String, _ bytes: [UInt8], _ findings: inout Findings) {
         guard sha256(bytes) == hash else {
-            findings.add(Self.pictures, "The picture \(hash) has other bytes than it came with.")
+            findings.add(Self.pictures, "The picture \(hash) does not have its original bytes.")
             return
         }
         do {
             let picture = try Picture(bytes)
             if picture.mediaType != mediaType {
                 findings.add(
-                    Self.pictures, "The picture \(hash) is \(picture.mediaType), and its media type says \(mediaType).")
+                    Self.pictures, "The picture \(hash) is \(picture.mediaType), but its media type says \(mediaType).")
             }
         } catch {
-            findings.add(Self.pictures, "The picture \(hash) is none: \(describe(error)).")
+            findings.add(Self.pictures, "The picture \(hash) is not a picture: \(describe(error)).")
         }
     }
 
-    /// What lets people in is kept as hashes only.
+    /// Checks that sign-in secrets are stored only as hashes.
     func checkHashes(of table: BookTable, _ findings: inout Findings) throws {
         var rows = TableRows(table, on: connection)
         while let row = try rows.next() {

@@ -1,6 +1,6 @@
-/// Numbers that the rules keep by adding and taking away, against the rows that they count.
+/// Check of the counts that the rules maintain incrementally against the rows that they count.
 ///
-/// A fault in that would be the same in the book and in the journal applied anew, and so not be seen by comparing.
+/// Comparing the book with a replay would not find a bug here, since both would have the same wrong count.
 struct CountCheck {
     private let table: String
     private let column: String
@@ -21,7 +21,7 @@ struct CountCheck {
             rows: "SELECT COALESCE(SUM(vote), 0) FROM question_vote WHERE question_vote.question = question.id"),
     ]
 
-    /// - Parameter connection: to tables to which a journal has just been applied.
+    /// - Parameter connection: connection to tables to which a journal has just been applied.
     func run(on connection: any Connection, _ findings: inout Findings) throws {
         let wrong = """
             FROM (SELECT id, \(column) AS kept, (\(rows)) AS counted FROM \(table)) AS numbers WHERE kept <> counted

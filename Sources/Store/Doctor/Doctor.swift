@@ -1,10 +1,10 @@
 import Classroom
 
-/// Proves that a book is sound: that every table follows from the journal, by applying it to empty tables, and that
-/// schema, references, pictures and files are as they should be.
+/// Proof that a book is sound: a replay of the journal on empty tables yields the same tables, and schema, references,
+/// pictures and files are correct.
 ///
-/// The book is only read, and may be written meanwhile: the journal is read part by part up to where it stands in the
-/// end, and all tables are then compared as they are at that one moment.
+/// The book is only read, and may be written at the same time: the journal is replayed in batches up to its current
+/// end, and then all tables are compared in a single transaction.
 public struct Doctor: Sendable {
     let database: any Database
     let listener: ProgressListener
@@ -12,7 +12,8 @@ public struct Doctor: Sendable {
     static let files = "the files"
     static let schema = "the schema"
 
-    /// Looks at the book at an address. Throws what can be said to people if there is none, or one of a newer Shala.
+    /// Examines the book at an address. Throws an error readable by people if there is none, or if a newer Shala made
+    /// it.
     public static func examine(_ address: String, listener: @escaping ProgressListener) async throws -> Diagnosis {
         let database = try await BookAddress(address).openBook()
         do {
@@ -32,9 +33,9 @@ public struct Doctor: Sendable {
         guard try await checkVersion(&findings) else { return Diagnosis(findings, holds: "") }
         try await findings.attempt(Self.schema) { try await database.schemaFindings() }
         var replay = JournalReplay(try ScratchBook())
-        // Without the tables, whose state must be that of one moment, each part can be a transaction of its own, and
-        // nothing that SQLite has to keep for a long reader piles up.
-        // However fast it grows, what has come since the beginning is left for the end.
+        // The journal alone does not need a single snapshot, so each batch can have its own transaction, and SQLite
+        // does not accumulate pages for a long reader.
+        // Entries added since the start are left for the end, however fast the journal grows.
         while !replay.isAtEnd, replay.count <= replay.total {
             replay = try await database.read { [replay] in try replay.advanced(on: $0) }
             listener(WorkProgress("Applying the journal", replay.count, of: max(replay.total, replay.count)))
@@ -46,7 +47,7 @@ public struct Doctor: Sendable {
         }
     }
 
-    /// Whether the schema is of this version, so that its tables can be looked at.
+    /// Whether the schema is of this version, so that its tables can be examined.
     private func checkVersion(_ findings: inout Findings) async throws -> Bool {
         let newest = Migrations.steps(database.types).count
         var read: [Int64]?
@@ -63,7 +64,7 @@ public struct Doctor: Sendable {
         findings.add(
             Self.schema,
             "The table migration lists \(listed), and this Shala keeps version \(newest). "
-                + "If the book was last kept by an older Shala, `shala serve` brings it up to date.")
+                + "If the book was last opened by an older Shala, `shala serve` brings it up to date.")
         return versions.last == Int64(newest)
     }
 }

@@ -1,12 +1,12 @@
-/// Looks at all tables as they are at one moment.
+/// Examination of all tables in a single snapshot.
 struct Examination {
     let book: any Connection
     var replay: JournalReplay
     let listener: ProgressListener
 
-    /// - Parameter earlier: what had been found before the journal was read.
+    /// - Parameter earlier: findings made before the journal was read.
     mutating func diagnosis(after earlier: Findings) throws -> Diagnosis {
-        // Though its end has been seen before, the journal may have grown since.
+        // The journal may have grown since its end was reached.
         repeat { try replay.advance(on: book) } while !replay.isAtEnd
         var findings = earlier
         findings.add(replay.findings)
@@ -38,7 +38,7 @@ struct Examination {
     private func checkContents(_ findings: inout Findings) throws {
         let checks = ContentChecks(connection: book)
         for table in BookTable.all {
-            listener(WorkProgress("Following what \(table.title) refers to"))
+            listener(WorkProgress("Checking the references of \(table.title)"))
             try findings.attempt(table.title, on: book) { try checks.checkReferences(of: table, &$0) }
         }
         for table in BookTable.all(.beside) {

@@ -1,7 +1,7 @@
 import Classroom
 import GRDB
 
-/// What is wrong with a book, in words, by what it is about. Of many alike only the first are kept.
+/// Findings about a book, in words, by topic. Only the first of many similar findings are kept.
 struct Findings: Sendable {
     private struct Topic: Sendable {
         let name: String
@@ -11,10 +11,10 @@ struct Findings: Sendable {
 
     private var topics: [Topic] = []
 
-    /// How many of a topic are listed.
+    /// Maximum number of findings listed for a topic.
     static let mostListed = 20
 
-    /// How many things are wrong in all.
+    /// Total number of findings.
     var count: Int { topics.reduce(0) { $0 + $1.count } }
 
     var lines: [String] {
@@ -24,8 +24,8 @@ struct Findings: Sendable {
         }
     }
 
-    /// - Parameter name: what it is about: "the table person".
-    /// - Parameter line: a sentence; not asked for once enough are listed.
+    /// - Parameter name: topic: "the table person".
+    /// - Parameter line: sentence; not evaluated once enough are listed.
     mutating func add(_ name: String, _ line: @autoclosure () -> String) {
         let index = index(of: name)
         topics[index].count += 1
@@ -36,7 +36,7 @@ struct Findings: Sendable {
         for line in lines { add(name, line) }
     }
 
-    /// Adds what another check has found.
+    /// Adds the findings of another check.
     mutating func add(_ others: Findings) {
         for other in others.topics {
             let index = index(of: other.name)
@@ -45,23 +45,23 @@ struct Findings: Sendable {
         }
     }
 
-    /// How many things are wrong about this.
+    /// Number of findings about a topic.
     func count(_ name: String) -> Int {
         topics.first { $0.name == name }?.count ?? 0
     }
 
-    /// Adds so many that are not listed.
+    /// Adds findings that are counted but not listed.
     mutating func add(_ name: String, unlisted count: Int) {
         topics[index(of: name)].count += count
     }
 
-    /// Runs a check. That it cannot go on, since the book cannot be read there, is a finding too.
+    /// Runs a check. Failure to complete it, because the book cannot be read, is a finding too.
     mutating func attempt(
         _ name: String, on connection: any Connection, _ check: (inout Findings) throws -> Void
     ) throws {
         var found = self
         do {
-            // PostgreSQL answers nothing more after an error, except beyond a savepoint.
+            // After an error PostgreSQL rejects everything until a rollback, so the check has a savepoint.
             try connection.savepoint { try check(&found) }
         } catch {
             try found.note(error, name)
@@ -69,7 +69,7 @@ struct Findings: Sendable {
         self = found
     }
 
-    /// Runs a check of the engine’s own.
+    /// Runs one of the engine's own checks.
     mutating func attempt(_ name: String, _ check: () async throws -> [String]) async throws {
         do {
             add(name, all: try await check())
@@ -80,15 +80,15 @@ struct Findings: Sendable {
 
     private mutating func note(_ error: any Error, _ name: String) throws {
         switch error {
-        // The book cannot be reached, or there is no room for the copy, or nobody wants to know any more.
+        // The book is unreachable, there is no room for the copy, or the caller gave up.
         case is Problem, is ScratchFailure, is CancellationError: throw error
         case let error as DatabaseError where Self.passing.contains(error.resultCode): throw error
         case let failure as PostgresFailure where failure.remedy != .none: throw failure
-        default: add(name, "This check cannot go on in \(name): \(describe(error)).")
+        default: add(name, "This check cannot continue in \(name): \(describe(error)).")
         }
     }
 
-    /// What SQLite says of the machine and not of the file.
+    /// SQLite result codes that concern the machine and not the file.
     private static let passing: [ResultCode] = [
         .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_NOMEM, .SQLITE_INTERRUPT, .SQLITE_FULL,
         .SQLITE_CANTOPEN,
@@ -101,16 +101,16 @@ struct Findings: Sendable {
     }
 }
 
-/// What the doctor says of a book.
+/// The doctor's verdict on a book.
 public struct Diagnosis: Sendable {
-    /// What is wrong, in sentences.
+    /// Findings in sentences.
     public let findings: [String]
-    /// How many things are wrong, listed or not.
+    /// Number of findings, listed or not.
     public let count: Int
-    /// What the book holds: "1,234 entries, 115 people, …".
+    /// Contents of the book: "1,234 entries, 115 people, …".
     public let holds: String
 
-    /// Whether something is wrong that a new book made from this one's journal would have right.
+    /// Whether a new book made from this journal would correct a finding.
     public let canBeMadeAnew: Bool
 
     init(_ findings: Findings, holds: String) {

@@ -1,19 +1,19 @@
 import Classroom
 import GRDB
 
-/// Applies the journal of a book to a scratch book, entry by entry, and notes what cannot be.
+/// Replay of a book's journal on a scratch book, which notes entries that cannot be applied.
 struct JournalReplay: Sendable {
     let scratch: ScratchBook
     private(set) var findings = Findings()
-    /// How many entries have been read.
+    /// Number of entries read.
     private(set) var count = 0
-    /// How many there seemed to be when the reading began.
+    /// Number of entries at the start of reading.
     private(set) var total = 0
-    /// Whether there was nothing more to read.
+    /// Whether the end of the journal has been reached.
     private(set) var isAtEnd = false
-    /// Whether the journal could not be read any further.
+    /// Whether the rest of the journal is unreadable.
     private(set) var isBroken = false
-    /// The last row read.
+    /// Last row read.
     private var last: Row?
 
     static let topic = "the journal"
@@ -22,7 +22,7 @@ struct JournalReplay: Sendable {
         self.scratch = scratch
     }
 
-    /// Reads some entries more and applies them. What has been read stays as it is, so the rest may be read later.
+    /// Reads and applies a batch of entries. Rows already read do not change, so the rest may be read later.
     mutating func advance(on book: any Connection) throws {
         guard !isBroken else { return }
         let (previous, isFirst) = (last, count == 0)
@@ -75,13 +75,13 @@ struct JournalReplay: Sendable {
         let missing = sequence - previous - 1
         switch missing {
         case 0: break
-        case ..<0: findings.add(Self.topic, "The journal has an entry \(sequence), though it begins with 1.")
+        case ..<0: findings.add(Self.topic, "The journal has an entry \(sequence), though it starts with 1.")
         case 1: findings.add(Self.topic, "Entry \(previous + 1) is missing from the journal.")
         default: findings.add(Self.topic, "Entries \(previous + 1) to \(sequence - 1) are missing from the journal.")
         }
     }
 
-    /// Some columns repeat what the fields say, or are written in one way only.
+    /// Checks columns that repeat a field or allow only a canonical form.
     private mutating func checkColumns(_ row: Row, _ kept: StoredEntry) {
         let payload = kept.entry.payload
         let expected: [(String, Identifier?)] = [
@@ -97,7 +97,7 @@ struct JournalReplay: Sendable {
         }
     }
 
-    /// The scratch book gets the pictures that entries refer to, without their bytes.
+    /// Copies the picture that an entry refers to, without its bytes.
     private mutating func copyPicture(_ kept: StoredEntry, from book: any Connection, to copy: any Connection) throws {
         guard case .personPictured(let pictured) = kept.entry.payload, case .stored(let hash) = pictured.picture
         else { return }
@@ -120,7 +120,7 @@ struct JournalReplay: Sendable {
         return try row.map { "it has the identifier of entry \(try $0.integer("sequence"))" }
     }
 
-    /// "Entry 120 (person.added)".
+    /// Title of an entry: "Entry 120 (person.added)".
     private static func title(_ row: Row) -> String {
         "Entry \((row["sequence"] ?? .null).words) (\((row["kind"] ?? .null).words))"
     }

@@ -1,11 +1,10 @@
 import Classroom
 import GRDB
 
-/// An empty book of today's schema, to apply a journal to.
+/// Empty book with the current schema, on which a journal is replayed.
 ///
-/// It lies in a file that SQLite takes out of its folder as soon as it has made it
-/// (<https://www.sqlite.org/inmemorydb.html#temp_db>): it takes little memory however large it grows, and nothing of
-/// it is left behind, whatever happens.
+/// SQLite unlinks its file as soon as it is created (<https://www.sqlite.org/inmemorydb.html#temp_db>): the book uses
+/// little memory at any size and leaves nothing behind, whatever happens.
 final class ScratchBook: Sendable {
     private let queue: DatabaseQueue
 
@@ -13,7 +12,7 @@ final class ScratchBook: Sendable {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA cache_size = -32768")
-            // What a transaction or a savepoint would take back is small, and noted for each entry: not in a file.
+            // Rollback data is small and needed for each entry, so it is kept in memory.
             try database.execute(sql: "PRAGMA journal_mode = MEMORY")
         }
         queue = try DatabaseQueue(path: "", configuration: configuration)
@@ -26,19 +25,19 @@ final class ScratchBook: Sendable {
         }
     }
 
-    /// Waits for the answer on the thread that asks, so that this book can be written while another is being read.
+    /// Reads on the calling thread, so that this book can be written while another is being read.
     func read<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
         try queue.read { try body(SQLiteConnection(database: $0)) }
     }
 
-    /// Takes the next part of a journal, or nothing of it if `body` throws.
+    /// Applies a batch of the journal; applies nothing if `body` throws.
     ///
-    /// - Parameter start: how many entries it has taken before. If it has taken more, somebody began to read anew in
-    ///   the middle, as an engine does whose connection was cut.
+    /// - Parameter start: number of entries applied before. A larger number here means that the reader has restarted,
+    ///   as an engine does after losing its connection; the batch then starts over.
     func write(from start: Int, to end: Int, _ body: (any Connection) throws -> Void) throws {
         try queue.write { database in
             guard try Int.fetchOne(database, sql: "PRAGMA user_version") == start else {
-                throw Problem.unavailable("The connection to the book was cut. Please run this again.")
+                throw Problem.unavailable("The connection to the book was lost. Please run this again.")
             }
             do {
                 try body(SQLiteConnection(database: database))
@@ -50,11 +49,11 @@ final class ScratchBook: Sendable {
     }
 }
 
-/// The doctor's own book cannot be kept, which is no finding about the book looked at.
+/// Failure to keep the scratch book, which says nothing about the book examined.
 struct ScratchFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ error: any Error) {
-        description = "The doctor needs room for a copy of the book in the temporary folder: \(describe(error))."
+        description = "The doctor needs space for a copy of the book in the temporary folder: \(describe(error))."
     }
 }

@@ -1,9 +1,9 @@
-/// Compares a table with the same table in another book, row by row in the order of the key.
+/// Comparison of a table with its counterpart in another book, row by row in key order.
 struct TableComparison {
     private let table: BookTable
-    /// As it is.
+    /// Actual rows.
     private var rows: TableRows
-    /// As it follows from the journal.
+    /// Rows derived from the journal.
     private var rightRows: TableRows
 
     init(_ table: BookTable, _ book: any Connection, against scratch: any Connection) {
@@ -12,7 +12,7 @@ struct TableComparison {
         rightRows = TableRows(table, on: scratch)
     }
 
-    /// - Parameter listener: is told of every part.
+    /// - Parameter listener: called for every batch.
     mutating func run(_ findings: inout Findings, _ listener: (Int) -> Void) throws {
         var count = 0
         var (found, right) = (try rows.next(), try rightRows.next())
@@ -33,7 +33,7 @@ struct TableComparison {
         }
     }
 
-    /// Columns that one of them lacks are the schema's affair.
+    /// Compares two rows. Columns that only one of them has are left to the schema check.
     private func compare(_ row: Row, _ right: Row, _ findings: inout Findings) {
         for column in right.names {
             guard let found = row[column], let expected = right[column], !found.isExactly(expected) else { continue }
@@ -58,6 +58,6 @@ struct TableComparison {
 }
 
 extension BookTable {
-    /// "the table person".
+    /// Title for people: "the table person".
     var title: String { "the table \(name)" }
 }

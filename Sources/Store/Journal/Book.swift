@@ -1,21 +1,21 @@
 import Classroom
 
-/// Applies an entry to the tables that pages read, or refuses it with the rule it breaks.
+/// Application of an entry to the tables, or its rejection with the rule that it breaks.
 ///
-/// What it does follows from the journal up to the entry and from nothing else: no clock, no chance.
+/// The effect depends only on the journal up to the entry, never on a clock or on chance.
 struct Book {
     let connection: any Connection
     let maker: Identifier?
-    /// On which it happened.
+    /// Device that made the entry.
     let device: Identifier
     /// When the entry happened: the trusted time.
     let at: Instant
-    /// When it came.
+    /// Time at which the server received the entry.
     let received: Instant
-    /// The entry's place in the journal.
+    /// Sequence number of the entry.
     let sequence: Int64
 
-    /// - Parameter picture: the hash of the picture that came as data.
+    /// - Parameter picture: hash of the picture that came as data.
     func apply(_ payload: EntryPayload, picture: String?) throws {
         switch payload {
         case .personAdded(let added): try apply(added)

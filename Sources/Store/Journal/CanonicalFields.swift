@@ -17,7 +17,7 @@ extension FieldValue: Codable {
         }
     }
 
-    /// The value, if it is of that type.
+    /// Decodes the value, if it has that type.
     private static func decoded<Value: Decodable>(
         _ type: Value.Type, from container: any SingleValueDecodingContainer
     ) -> Value? {
@@ -35,7 +35,7 @@ extension FieldValue: Codable {
     }
 }
 
-/// The fields of an entry as the journal keeps them: JSON with sorted names, so that equal fields are equal text.
+/// Canonical form of an entry's fields in the journal: JSON with sorted names, so that equal fields are equal text.
 enum CanonicalFields {
     static func text(_ fields: [Field]) throws -> String {
         let members = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })

@@ -1,21 +1,21 @@
 import Classroom
 
-/// What became of one posted entry.
+/// Result of a posted entry.
 public struct EntryResult: Sendable, Equatable {
     public enum Outcome: String, Sendable {
-        /// It is in the journal now.
+        /// The entry is now in the journal.
         case accepted
-        /// It was there already, just so.
+        /// The same entry was already in the journal.
         case duplicate
-        /// It breaks a rule and changed nothing.
+        /// The entry breaks a rule and changed nothing.
         case rejected
-        /// Another entry has its identifier.
+        /// A different entry has this identifier.
         case conflict
     }
 
     public let id: Identifier?
     public let outcome: Outcome
-    /// Its place in the journal, once it has one.
+    /// Sequence number in the journal, if any.
     public let sequence: Int64?
     public let problems: [FieldProblem]
 

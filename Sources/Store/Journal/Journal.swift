@@ -2,10 +2,9 @@ import Classroom
 import Foundation
 
 extension Store {
-    /// Appends entries, one by one, each on its own; the answer comes after the commit.
+    /// Appends entries, each independently of the others; returns after the commit.
     ///
-    /// Sent again, an entry is not appended again: its result is then `duplicate`, or `conflict` if it is not the
-    /// same entry any more.
+    /// An entry sent again is not appended again: its result is `duplicate`, or `conflict` if its content differs.
     ///
     /// - Parameters:
     ///   - clock: the device's.
@@ -16,7 +15,7 @@ extension Store {
     ) async throws -> [EntryResult] {
         let incoming = try posted.map { try IncomingEntry($0, device: device, clock: clock, now: now) }
         do {
-            // Each entry has a savepoint of its own already.
+            // Each entry already has its own savepoint.
             return try await writer.write(isolated: false) { connection in
                 let journal = Journal(connection: connection, maker: maker, now: now)
                 let results = try incoming.map(journal.append)
@@ -43,17 +42,17 @@ extension Store {
     }
 }
 
-/// Takes a write back and carries out what it would have answered.
+/// Error that rolls a write back and carries its result.
 private struct Rehearsal: Error {
     let results: [EntryResult]
 }
 
-/// An entry on its way into the journal.
+/// Entry about to be appended to the journal.
 struct IncomingEntry: Sendable {
     let device: Identifier
     let clock: DeviceClock
     let posted: PostedEntry
-    /// As the journal keeps them.
+    /// Canonical fields, as stored.
     private(set) var fields: String
     private(set) var judged: PostedEntry.Judged
     let picture: Picture?
@@ -81,7 +80,7 @@ struct IncomingEntry: Sendable {
         return try Picture(base64: base64)
     }
 
-    /// Classroom has no list of the time zones there are.
+    /// Checks that a time zone exists, since Classroom has no list of them.
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
         guard case .good(let entry) = judged else { return }
         let facts: CourseFacts? =
@@ -91,7 +90,7 @@ struct IncomingEntry: Sendable {
             default: nil
             }
         guard let zone = facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
-        throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+        throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 
     /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class, or
@@ -117,14 +116,14 @@ struct IncomingEntry: Sendable {
         )
     }
 
-    /// The journal names a picture by its hash; the bytes go beside it.
+    /// Fields with the picture's hash in place of its bytes, which are stored separately.
     private static func kept(_ fields: [Field], _ picture: Picture?) -> [Field] {
         guard let picture else { return fields }
         return fields.filter { $0.name != "data" && $0.name != "picture" } + [Field("picture", .text(picture.hash))]
     }
 }
 
-/// Appends to the journal inside a transaction.
+/// Journal inside a transaction.
 struct Journal {
     let connection: any Connection
     let maker: Maker
@@ -153,7 +152,7 @@ struct Journal {
         }
     }
 
-    /// What to say of an entry whose identifier is in the journal already; `nil` if it is not.
+    /// Result for an identifier already in the journal; `nil` for a new identifier.
     private func existing(_ id: Identifier, _ incoming: IncomingEntry) throws -> EntryResult? {
         let row = try connection.first(
             "SELECT sequence, device, maker, kind, at, fields FROM entry WHERE id = $1", id)

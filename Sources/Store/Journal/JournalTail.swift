@@ -1,6 +1,6 @@
 import Classroom
 
-/// An entry as it is told to those who follow.
+/// Entry as sent to followers of the feed.
 public struct FeedEntry: Sendable {
     public let sequence: Int64
     public let id: Identifier
@@ -9,30 +9,30 @@ public struct FeedEntry: Sendable {
     /// The trusted time.
     public let at: Instant
     public let classID: Identifier?
-    /// The course that it happened to, or to a class of.
+    /// Course concerned, or the course of the class concerned.
     public let course: Identifier?
     public let person: Identifier?
-    /// The instructor of the class, if it happened in one.
+    /// Instructor of the class concerned, if any.
     public let instructor: Identifier?
 
-    /// Whether it may change what its person can see.
+    /// Whether the entry may change what its person can see.
     public var changesAccess: Bool { course != nil && classID == nil && person != nil }
 
-    /// Whether it is nobody's business but its person's: their training log.
+    /// Whether only its person may see the entry, as with their training log.
     var isPrivate: Bool { kind.hasPrefix("training.") }
 }
 
-/// What somebody follows.
+/// Set of entries that somebody follows.
 public struct FeedScope: Sendable, Equatable {
-    /// Who.
+    /// The follower.
     public let person: Identifier
     let role: Role
-    /// Those that the person teaches, or takes.
+    /// Courses that the person teaches or takes.
     let courses: Set<Identifier>
-    /// Only what happens in this class.
+    /// Class to which the feed is restricted, if any.
     public let session: Identifier?
 
-    /// Whether an entry belongs to it.
+    /// Whether the entry is in scope.
     public func holds(_ entry: FeedEntry) -> Bool {
         if let session, entry.classID != session { return false }
         if entry.isPrivate { return entry.person == person }
@@ -41,7 +41,7 @@ public struct FeedScope: Sendable, Equatable {
         return entry.classID == nil || entry.instructor == person
     }
 
-    /// Students are told of their courses and of themselves, and not of each other.
+    /// Whether the entry is in a student's scope: their courses and themselves, but no other students.
     private func holdsForStudent(_ entry: FeedEntry) -> Bool {
         if let other = entry.person { return other == person }
         return entry.course.map(courses.contains) ?? false
@@ -49,7 +49,7 @@ public struct FeedScope: Sendable, Equatable {
 }
 
 extension Store {
-    /// What a person follows, as things stand: all that concerns them, or one class.
+    /// Current scope of a person: everything that concerns them, or a single class.
     public func feedScope(of person: Person, session: Identifier? = nil) async throws -> FeedScope {
         let courses = try await database.read { connection in
             try connection.rows(
@@ -61,7 +61,7 @@ extension Store {
         return FeedScope(person: person.id, role: person.role, courses: Set(courses), session: session)
     }
 
-    /// The entries after a place in the journal, oldest first, at most `most` of them.
+    /// Entries after a place in the journal, oldest first, at most `most`.
     public func entries(after sequence: Int64, most: Int = 500) async throws -> [FeedEntry] {
         try await database.read { connection in
             try connection.rows(

@@ -1,8 +1,8 @@
 import Classroom
 
-/// Who makes an entry.
+/// Maker of an entry.
 public struct Maker: Sendable, Equatable {
-    /// `nil` for whoever runs the server, by the command line.
+    /// Person; `nil` for the command line.
     public let person: Identifier?
     public let role: Role
 
@@ -16,7 +16,7 @@ public struct Maker: Sendable, Equatable {
         role = .instructor
     }
 
-    /// Whoever may run commands where the book lies.
+    /// Anybody who can run commands on the server.
     public static let host = Maker()
 
     func may(_ kind: Kind) -> Bool {

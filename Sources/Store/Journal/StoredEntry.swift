@@ -1,24 +1,23 @@
 import Classroom
 
-/// An entry as the journal keeps it.
+/// Entry as stored in the journal.
 ///
-/// Whatever brings an entry into a book goes through `record`: a device that posts it, the doctor who applies the
-/// journal anew, and a book that is moved.
+/// Every entry enters a book through `record`: posted by a device, replayed by the doctor or moved from another book.
 struct StoredEntry: Sendable {
     let entry: Entry
     let maker: Identifier?
-    /// When it came.
+    /// Time at which the server received the entry.
     let received: Instant
     /// When it happened: the trusted time, by which everything follows from the journal.
     let happenedAt: Instant
     /// Canonical.
     let fields: String
 
-    /// Writes the entry into the journal and applies it to the tables, or refuses it with the rule it breaks.
+    /// Appends the entry to the journal and applies it to the tables; throws the rule that it breaks.
     ///
-    /// - Parameter sequence: its place in the journal; by default the next.
-    /// - Parameter picture: the hash of the picture that came as data.
-    /// - Returns: its place in the journal.
+    /// - Parameter sequence: sequence number; by default the next.
+    /// - Parameter picture: hash of the picture that came as data.
+    /// - Returns: sequence number.
     func record(on connection: any Connection, at sequence: Int64? = nil, picture: String? = nil) throws -> Int64 {
         let row = try connection.first(
             """
@@ -40,9 +39,9 @@ struct StoredEntry: Sendable {
 }
 
 extension StoredEntry {
-    /// Reads an entry back from the journal and judges it as when it came.
+    /// Reads an entry from the journal and checks it as on arrival.
     ///
-    /// Throws `UnreadableEntry` if the journal holds something else there, or what no device may post.
+    /// Throws `UnreadableEntry` if the row is malformed or holds what no device may post.
     init(_ row: Row) throws {
         let (at, received) = try (row.instant("at"), row.instant("received"))
         let happenedAt = try row.instant("happened_at")
@@ -53,7 +52,7 @@ extension StoredEntry {
         guard happenedAt <= received || happenedAt == at else { throw UnreadableEntry("it happened after it came") }
         guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is no UUID") }
         let maker = try row.optionalText("maker")
-        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is no UUID") }
+        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is not a UUID") }
         self.maker = maker.flatMap(Identifier.init)
         self.received = received
         self.happenedAt = happenedAt
@@ -78,12 +77,12 @@ extension StoredEntry {
         }
     }
 
-    /// The years 1 to 9999, outside of which a time cannot be written.
+    /// Years 1 to 9999, since other times cannot be written as text.
     private static let times =
         Instant(milliseconds: -62_135_596_800_000)..<Instant(milliseconds: 253_402_300_800_000)
 }
 
-/// A row of the journal that is no entry.
+/// Error for a row of the journal that is not a valid entry.
 struct UnreadableEntry: Error {
     let words: String
 
@@ -93,6 +92,6 @@ struct UnreadableEntry: Error {
 }
 
 extension [FieldProblem] {
-    /// In one line, for people.
+    /// Problems on a single line, for people.
     var words: String { map { "\($0.field): \($0.message)" }.joined(separator: " ") }
 }

@@ -1,24 +1,24 @@
 import Classroom
 
-/// Moves a book to another database, of the same engine or the other: entry by entry by the same rules that brought
-/// them into the journal, and the tables that do not follow from it.
+/// Move of a book to another database, of either engine: each entry by the same rules that admitted it, then the tables
+/// not derived from the journal.
 ///
-/// It may be interrupted at any moment and started again, as long as the source is the same book.
+/// A move may be interrupted at any moment and restarted, as long as the source is the same book.
 public struct BookMove: Sendable {
-    /// What has become of it.
+    /// Result of a move.
     public struct Report: Sendable {
-        /// The tables of the source and of the target, in the same order.
+        /// Digests of the source's and the target's tables, in the same order.
         public let source: [TableDigest]
         public let target: [TableDigest]
-        /// The target held everything before, and nothing was changed.
+        /// Whether the target was complete before, so that nothing changed.
         public let wasComplete: Bool
-        /// How many entries were written into the source meanwhile: it is not at rest.
+        /// Number of entries written to the source during the move: it is still in use.
         public let grown: Int
 
-        /// Whether the target holds the same as the source.
+        /// Whether source and target hold the same data.
         public var isSame: Bool { source == target }
 
-        /// Whether they differ only where the source's tables did not follow from its journal, as the target's do.
+        /// Whether they differ only in tables that, in the source, did not match the journal.
         public var differsOnlyInDerived: Bool {
             let derived = BookTable.all(.derived).map(\.name)
             return !isSame && zip(source, target).allSatisfy { $0 == $1 || derived.contains($0.table) }
@@ -27,14 +27,14 @@ public struct BookMove: Sendable {
 
     let source: any Database
     let target: any Database
-    /// How many entries are moved in one transaction. The more, the fewer times pages are written that many change.
+    /// Entries per transaction. Larger transactions write frequently changed pages fewer times.
     var entriesAtOnce = 2000
     let listener: ProgressListener
 
-    /// Moves the book at one address to another, which is made if there is nothing.
+    /// Moves the book at one address to another, creating the target if absent.
     ///
-    /// Throws what can be said to people, before anything is written, if there is no book to be moved or if the
-    /// target holds something else than the beginning of the same book.
+    /// Throws an error readable by people, before writing anything, if there is no book to move or the target holds
+    /// anything but the beginning of the same book.
     public static func run(
         from sourceAddress: String, to targetAddress: String, now: Instant = .now, listener: @escaping ProgressListener
     ) async throws -> Report {
@@ -55,7 +55,7 @@ public struct BookMove: Sendable {
         }
     }
 
-    /// Copies what is not there yet, and compares.
+    /// Copies whatever is missing, and compares.
     func run(now: Instant) async throws -> Report {
         if let report = try await reportIfComplete() { return report }
         let first = try await source.lastSequence()
@@ -68,7 +68,7 @@ public struct BookMove: Sendable {
         return Report(source: report.source, target: report.target, wasComplete: false, grown: Int(last - first))
     }
 
-    /// What there is to say if nothing is left to be done. Only reads.
+    /// Report if nothing is left to do. Reads only.
     private func reportIfComplete() async throws -> Report? {
         guard try await TargetCheck(source: source, target: target, listener: listener).isWhole() else { return nil }
         let report = try await compare()
@@ -98,7 +98,7 @@ public struct BookMove: Sendable {
             case Problem.invalid, is UnreadableEntry:
                 throw RefusedMove(
                     "Entry \(sequence) of the source cannot be applied: \(describe(error)). "
-                        + "`shala doctor` says more of it. The entries before it have been moved.")
+                        + "Run `shala doctor` for details. The entries before it have been moved.")
             default: throw error
             }
         }
@@ -126,7 +126,7 @@ public struct BookMove: Sendable {
     }
 }
 
-/// The book is not moved, and why.
+/// Error for a move that was refused, with the reason.
 public struct RefusedMove: Error, CustomStringConvertible {
     public let description: String
 
@@ -135,7 +135,7 @@ public struct RefusedMove: Error, CustomStringConvertible {
     }
 }
 
-/// Closes a database after what is done with it, whatever comes of that.
+/// Runs `body`, then closes the database in any case.
 private func closing<Value: Sendable>(
     _ database: any Database, _ body: () async throws -> Value
 ) async throws -> Value {

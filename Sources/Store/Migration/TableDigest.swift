@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// How many rows a table has, and what is in them, so that two tables can be told to be the same wherever they are.
+/// Row count and digest of a table, to compare tables between databases.
 public struct TableDigest: Sendable, Equatable {
     public let table: String
     public let count: Int
-    /// SHA-256, in lowercase hexadecimal, over the rows in the order of the key.
+    /// SHA-256, in lowercase hexadecimal, of the rows in key order.
     public let digest: String
 
-    /// - Parameter most: of how many rows from the first on; by default of all.
+    /// - Parameter most: number of rows from the first; by default all.
     init(_ table: BookTable, on connection: any Connection, most: Int = .max) throws {
         var hash = SHA256()
         var rows = TableRows(table, on: connection)
@@ -22,8 +22,8 @@ public struct TableDigest: Sendable, Equatable {
         digest = hash.finalize().map { String(format: "%02x", $0) }.joined()
     }
 
-    /// A row as bytes that are the same for the same row, from whichever engine it comes: each column's name, type
-    /// and value, by name, and before text and bytes how many there are.
+    /// Canonical bytes of a row, the same for all engines: name, type and value of each column by name, with text and
+    /// bytes preceded by their length.
     private static func canonical(_ row: Row) -> [UInt8] {
         var bytes: [UInt8] = []
         for name in row.names {
@@ -31,7 +31,7 @@ public struct TableDigest: Sendable, Equatable {
             switch row[name] ?? .null {
             case .null: bytes += Array("null".utf8)
             case .integer(let integer): bytes += Array("i\(integer)".utf8)
-            // The shortest text that reads as the same number; adding 0 makes -0, which SQLite does not keep, 0.
+            // Shortest text that parses as the same number; adding 0 turns -0, which SQLite does not store, into 0.
             case .real(let real): bytes += Array("r\(real + 0)".utf8)
             case .text(let text): bytes += Array("t\(text.utf8.count):".utf8) + Array(text.utf8)
             case .bytes(let value): bytes += Array("b\(value.count):".utf8) + value
@@ -44,7 +44,7 @@ public struct TableDigest: Sendable, Equatable {
 }
 
 extension Database {
-    /// The digest of every table that is part of the book, as they are at one moment.
+    /// Digests of all tables of the book in a single snapshot.
     func digests(_ listener: @escaping ProgressListener) async throws -> [TableDigest] {
         try await read { connection in
             try BookTable.all.map { table in

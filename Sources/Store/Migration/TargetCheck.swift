@@ -1,15 +1,15 @@
-/// Looks whether a book may be moved to a database: it must hold nothing, or the beginning of the same book. Only
-/// reads.
+/// Check that a book may be moved to a database: the target must be empty or hold the beginning of the same book. Reads
+/// only.
 struct TargetCheck {
     let source: any Database
     let target: any Database
     let listener: ProgressListener
 
-    /// Whether everything seems to be there; throws `RefusedMove` if something else is.
+    /// Whether the target seems complete; throws `RefusedMove` if it holds anything else.
     func isWhole() async throws -> Bool {
         guard try await version(of: source) == newest(source) else {
             throw RefusedMove(
-                "The source was kept by an older Shala. `shala serve` brings it up to date; stop it again before the "
+                "The source was last opened by an older Shala. `shala serve` brings it up to date; stop it again before the "
                     + "book is moved.")
         }
         let foreign = try await target.tables().filter { !BookTable.names.contains($0) }
@@ -20,7 +20,7 @@ struct TargetCheck {
         case 0: return false
         case newest(target): break
         default:
-            // As the making of the tables leaves it, if it is interrupted between two steps.
+            // State after an interruption between two migrations.
             if try await hasNoRows() { return false }
             throw RefusedMove("The target holds a book of an older Shala. Name an empty database.")
         }
@@ -31,7 +31,7 @@ struct TargetCheck {
 
     private func newest(_ database: any Database) -> Int64 { Int64(Migrations.steps(database.types).count) }
 
-    /// The version of the schema; 0 while there is none.
+    /// Schema version; 0 for none.
     private func version(of database: any Database) async throws -> Int64 {
         guard try await database.tables().contains("migration") else { return 0 }
         let version = try await database.read { connection in
@@ -41,7 +41,7 @@ struct TargetCheck {
         return version
     }
 
-    /// Whether nothing is in the tables of the target, as many as there are of them.
+    /// Whether all existing tables of the target are empty.
     private func hasNoRows() async throws -> Bool {
         let names = try await target.tables()
         return try await target.read { connection in
@@ -49,31 +49,31 @@ struct TargetCheck {
         }
     }
 
-    /// The entries of the target must be the first ones of the source.
+    /// Checks that the target's entries are the first entries of the source.
     private func checkJournal() async throws -> Int64 {
         let length = try await target.lastSequence()
         if try await source.lastSequence() < length {
             throw RefusedMove(
                 "The journal of the target is longer than the source’s. It holds another book, or a newer state of "
-                    + "this one; are --from and --to the wrong way round?")
+                    + "this one; are --from and --to swapped?")
         }
         listener(WorkProgress("Comparing the journals"))
         let theirs = try await target.read { try TableDigest(.entry, on: $0) }
         let ours = try await source.read { try TableDigest(.entry, on: $0, most: theirs.count) }
         guard ours == theirs else {
-            throw RefusedMove("The target holds another book: its journal does not begin as the source’s does.")
+            throw RefusedMove("The target holds another book: its journal does not start like the source’s.")
         }
         return length
     }
 
-    /// What does not follow from the journal must be in the source too.
+    /// Checks that rows not derived from the journal are in the source too.
     private func checkOthers(isEmpty: Bool) async throws {
         for table in BookTable.all {
             switch table.origin {
             case .journal: continue
             case .derived:
                 guard isEmpty, try await target.read({ try table.count(on: $0) }) > 0 else { continue }
-                throw RefusedMove("The target has no journal, and yet rows in \(table.title). Name an empty database.")
+                throw RefusedMove("The target has no journal, but has rows in \(table.title). Name an empty database.")
             case .referredTo, .beside: try await checkRows(of: table)
             }
         }
@@ -90,7 +90,7 @@ struct TargetCheck {
             guard isThere else {
                 throw RefusedMove(
                     "The target has rows in \(table.title) that the source does not have. It holds another book, or "
-                        + "has been in use; to begin anew, empty it.")
+                        + "has been in use; to start over, empty it.")
             }
             last = rows.last
         }
@@ -108,7 +108,7 @@ extension Database {
         try await read { try table.part(after: row, on: $0, most: most) }
     }
 
-    /// The row with the greatest key, if there is any.
+    /// Row with the greatest key, if any.
     func lastRow(of table: BookTable) async throws -> Row? {
         let order = table.key.map { $0 + " DESC" }.joined(separator: ", ")
         return try await read { try $0.first("SELECT * FROM \(table.name) ORDER BY \(order) LIMIT 1") }
@@ -116,7 +116,7 @@ extension Database {
 }
 
 extension BookTable {
-    /// Adds a row of another book, unless there is one of its key.
+    /// Inserts a row of another book, unless its key exists.
     func insert(_ row: Row, on connection: any Connection) throws {
         let names = row.names
         let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What an instructor's device takes along, to run a class where there is no signal.
+/// Data that an instructor's device needs to run a class offline.
 public struct OfflineCopy: Sendable {
     public let venues: [Venue]
     /// Whether there are more venues.
@@ -11,26 +11,26 @@ public struct OfflineCopy: Sendable {
     public let hasMoreClasses: Bool
     /// Classes of courses, in session or to come, whose pages the server alone makes.
     public let courseClasses: [(id: Identifier, inSession: Bool)]
-    /// A part of all people, by their identifiers.
+    /// Batch of all people, in order of identifier.
     public let people: [Person]
-    /// Where the next part of the people begins.
+    /// Cursor of the next batch of people.
     public let next: Cursor?
 }
 
-/// A class with what its state follows from.
+/// Class with the steps from which its state follows.
 public struct OfflineClassSession: Sendable {
     public let id: Identifier
     public let venue: Identifier
     public let isOfCourse: Bool
     public let startedAt: Instant
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
-    /// After the start, by time.
+    /// Steps after the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
     public let marks: [OfflineMark]
 }
 
-/// The latest word on one person at a class.
+/// Current mark of a person at a class.
 public struct OfflineMark: Sendable {
     public let person: Identifier
     public let isPresent: Bool
@@ -50,7 +50,7 @@ extension Store {
         var start: SQLValue = .text("")
         if let after {
             guard case .text(let id)? = Cursor(after, like: [.text])?.values.first, Identifier(id) != nil else {
-                throw Problem.invalid("after", "cursor", "This is not where a list goes on.")
+                throw Problem.invalid("after", "cursor", "This is not a position in this list.")
             }
             start = .text(id)
         }

@@ -1,21 +1,21 @@
-/// Questions to PostgreSQL's catalogue (its documentation, chapter 53) about what lies in the first schema of the search
-/// path, and was not brought there by an extension.
+/// Queries of PostgreSQL's catalogue (its documentation, chapter 53) for objects in the first schema of the search path
+/// that belong to no extension.
 enum PostgresCatalogue {
-    /// Of a row of `pg_class`.
+    /// Condition on a row of `pg_class`.
     static let isOurs = """
         relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND NOT EXISTS (
             SELECT 1 FROM pg_depend
             WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
         """
 
-    /// Each with its name, its number, and whether it can be used.
+    /// Indexes with their name, OID and validity.
     static let indexes = """
         SELECT relname AS name, pg_class.oid::bigint AS id, (indisvalid AND indisready)::int AS valid
         FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_am ON pg_am.oid = relam
         WHERE amname = 'btree' AND \(isOurs) ORDER BY relname
         """
 
-    /// Everything that is declared, except the columns of tables.
+    /// All declarations except the columns of tables.
     static let parts = [relations, looseIndexes, constraints, triggers]
 
     static let columns = """
@@ -34,8 +34,8 @@ enum PostgresCatalogue {
         FROM pg_class WHERE relkind IN ('r', 'p', 'f', 'v', 'm', 'S') AND \(isOurs)
         """
 
-    /// Those that no constraint has made. Their tables are named with the schema, which differs; `pg_temp` stands for
-    /// whichever is that of the session's temporary tables.
+    /// Indexes not created by constraints. Their tables are named with a schema, which differs: `pg_temp` stands for
+    /// the session's schema of temporary tables.
     private static let looseIndexes = """
         SELECT 'index ' || relname AS title,
             replace(

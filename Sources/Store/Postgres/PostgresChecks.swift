@@ -1,6 +1,6 @@
-/// What PostgreSQL can tell about its own database.
+/// PostgreSQL's checks of its own database.
 extension PostgresDatabase {
-    /// Those that an extension has brought are the engine's.
+    /// Names of tables, except those that belong to extensions.
     public func tables() async throws -> [String] {
         try await read { connection in
             try connection.rows(
@@ -12,8 +12,8 @@ extension PostgresDatabase {
         }
     }
 
-    /// What checksums have found, if the server keeps them; indexes that are not whole; and, where its owner has
-    /// installed the extension amcheck and lets this user call it, what that finds in the indexes.
+    /// Checksum failures, if the server keeps checksums; invalid indexes; and the findings of the extension amcheck in
+    /// the indexes, where the database owner has installed it and this user may call it.
     public func integrityFindings() async throws -> [String] {
         try await read { connection in
             let lost = try connection.first(
@@ -21,7 +21,7 @@ extension PostgresDatabase {
             let pages = try lost?.optionalInteger("number") ?? 0
             let indexes = try connection.rows(PostgresCatalogue.indexes)
             let invalid = try indexes.filter { try $0.integer("valid") == 0 }.map { try $0.text("name") }
-            var findings = invalid.map { "PostgreSQL has not finished the index \($0), or has given it up." }
+            var findings = invalid.map { "PostgreSQL has not completed the index \($0), or has abandoned it." }
             if pages > 0 {
                 findings.append("PostgreSQL has found \(counted(Int(pages), "page", "pages")) of the database damaged.")
             }
@@ -49,7 +49,7 @@ extension PostgresDatabase {
         }
     }
 
-    /// Compares with tables made for this as temporary ones, in a transaction that is taken back.
+    /// Compares with temporary tables made for the purpose, in a transaction that is rolled back.
     public func schemaFindings() async throws -> [String] {
         let statements = [Migrations.ownTable] + Migrations.steps(types).joined()
         return try await Self.reaching { [readers] in
@@ -57,7 +57,7 @@ extension PostgresDatabase {
                 try link.command("BEGIN ISOLATION LEVEL REPEATABLE READ")
                 defer { link.rollBack() }
                 let found = try BookSchema(ofPostgres: link)
-                // What is made without the name of a schema is made in the first of the path.
+                // Objects created without a schema name go to the first schema of the path.
                 try link.command("SET LOCAL search_path = pg_temp")
                 for statement in statements { try link.command(statement) }
                 return try found.findings(against: BookSchema(ofPostgres: link))

@@ -1,10 +1,10 @@
 import Classroom
 import Foundation
 
-/// The book in a PostgreSQL database, which several servers may share.
+/// Book in a PostgreSQL database, which several servers may share.
 ///
-/// Writes of all servers take one advisory lock each transaction, so that the journal's order is the order in which
-/// its entries become visible: without it a smaller number could appear after a larger one had been read.
+/// Each write transaction, on any server, takes an advisory lock, so that the journal's order is the order in which
+/// entries become visible: otherwise a smaller number could appear after a larger number had been read.
 public final class PostgresDatabase: Database {
     let address: String
     let readers: PostgresPool
@@ -20,11 +20,12 @@ public final class PostgresDatabase: Database {
 
     /// Connects to the server.
     ///
-    /// - Parameter address: a connection URI, `postgres://user:password@host:port/database?sslmode=verify-full`.
+    /// - Parameter address: connection URI, `postgres://user:password@host:port/database?sslmode=verify-full`.
     public init(_ address: String) async throws {
         self.address = address
         readers = PostgresPool(address, most: Self.mostReaders)
-        // One, since writes go one at a time anyway; and of its own, so that readers cannot keep it waiting.
+        // A single connection, since writes are serialised anyway, and a separate pool, so that readers cannot delay
+        // writes.
         writers = PostgresPool(address, most: 1)
         listener = PostgresListener(address, channel: Self.channel)
         engine = try await Self.retrying { [readers] in
@@ -49,7 +50,7 @@ public final class PostgresDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        // What is read after the lock was taken is what the one who held it before has committed.
+        // READ COMMITTED: reads after taking the lock see everything that its previous holder committed.
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock))"
         return try await Self.reaching { [writers] in
             try await writers.with { try $0.transaction(begin, body) }
@@ -70,7 +71,7 @@ public final class PostgresDatabase: Database {
         await writers.close()
     }
 
-    /// Tells people of a server that cannot be reached in words that are for them.
+    /// Runs `attempt`, turning connection errors into a message for people.
     static func reaching<Value>(_ attempt: () async throws -> Value) async throws -> Value {
         do {
             return try await retrying(attempt)
@@ -80,7 +81,7 @@ public final class PostgresDatabase: Database {
         }
     }
 
-    /// Tries again what failed for no fault of its own, for about three seconds: as long as a restart takes.
+    /// Retries transient failures for about three seconds, as long as a restart takes.
     private static func retrying<Value>(_ attempt: () async throws -> Value) async throws -> Value {
         for wait in [20, 50, 100, 200, 400, 800, 1600] {
             do {
@@ -113,7 +114,7 @@ extension PostgresLink {
         if let grownTo { try command("SELECT pg_notify('\(PostgresDatabase.channel)', '\(grownTo)')") }
         do {
             guard try command("COMMIT") == "COMMIT" else {
-                throw PostgresFailure("The transaction was taken back.", remedy: .none)
+                throw PostgresFailure("The transaction was rolled back.", remedy: .none)
             }
         } catch var failure as PostgresFailure where failure.remedy == .reconnect {
             failure.remedy = .unknown
@@ -122,11 +123,11 @@ extension PostgresLink {
     }
 }
 
-/// A connection inside a transaction.
+/// Connection inside a transaction.
 private final class PostgresConnection: Connection {
     private let link: PostgresLink
     private var depth = 0
-    /// The number the journal has grown to.
+    /// New last sequence number of the journal.
     private(set) var grownTo: Int64?
 
     init(link: PostgresLink) {
@@ -155,7 +156,7 @@ private final class PostgresConnection: Connection {
             try link.command("RELEASE \(name)")
             return value
         } catch {
-            // On a connection that is gone there is nothing left to take back.
+            // A lost connection has nothing to roll back.
             if let failure = error as? PostgresFailure, failure.remedy != .none { throw failure }
             grownTo = before
             try link.command("ROLLBACK TO \(name); RELEASE \(name)")

@@ -1,19 +1,19 @@
 import CPostgres
 
-/// What PostgreSQL, or the way to it, refused.
+/// Error from PostgreSQL or from the connection.
 struct PostgresFailure: Error, CustomStringConvertible {
     enum Remedy: Sendable {
-        /// Nothing happened for a reason that passes: try again.
+        /// Transient failure without effect: try again.
         case again
-        /// The connection is gone: try again on a new one.
+        /// Lost connection: try again on a new connection.
         case reconnect
-        /// The connection went away with the commit, so that nobody knows whether it happened; or it took too long.
+        /// Connection lost during the commit, so its outcome is unknown; or a timeout.
         case unknown
-        /// The statement itself is wrong, or breaks a constraint.
+        /// Error in the statement itself, or a violated constraint.
         case none
     }
 
-    /// By appendix A of PostgreSQL's documentation; "" where there is none.
+    /// SQLSTATE (PostgreSQL's documentation, appendix A); "" if none.
     let sqlState: String
     let message: String
     var remedy: Remedy
@@ -26,7 +26,7 @@ struct PostgresFailure: Error, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// What a result says, and what the connection's state adds to it.
+    /// Combines the error of a result with the state of its connection.
     init(result: OpaquePointer?, connection: OpaquePointer) {
         sqlState = shala_sql_state(result).map { String(cString: $0) } ?? ""
         message =
@@ -39,7 +39,7 @@ struct PostgresFailure: Error, CustomStringConvertible {
         switch sqlState {
         // serialization_failure, deadlock_detected, lock_not_available
         case "40001", "40P01", "55P03": .again
-        // query_canceled, by the statement's timeout
+        // query_canceled, by statement_timeout
         case "57014": .unknown
         // admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout
         case "57P01", "57P02", "57P03", "25P03", "": .reconnect

@@ -1,19 +1,19 @@
 import CPostgres
 import Foundation
 
-/// One connection to a PostgreSQL server, by libpq. It is used on one thread at a time.
+/// Connection to a PostgreSQL server through libpq, used by one thread at a time.
 final class PostgresLink: @unchecked Sendable {
     private let connection: OpaquePointer
-    /// The names of the statements that the server has prepared.
+    /// Names of the server's prepared statements.
     private var prepared: [String: String] = [:]
 
     private static let mostPrepared = 200
 
     /// Connects, within five seconds unless the address says otherwise.
     ///
-    /// - Parameter address: a connection URI (PostgreSQL's documentation, section 34.1.1.2), TLS as it says.
+    /// - Parameter address: connection URI (PostgreSQL's documentation, section 34.1.1.2), including the TLS settings.
     init(_ address: String) throws {
-        // What stands before the address is a default, which the address may change.
+        // Settings before the address are defaults, which the address may override.
         let settings = [
             ("connect_timeout", "5"), ("keepalives_idle", "30"), ("keepalives_interval", "5"),
             ("fallback_application_name", "shala"), ("dbname", address), ("client_encoding", "UTF8"),
@@ -21,7 +21,7 @@ final class PostgresLink: @unchecked Sendable {
         let opened = Self.withCStrings(settings.map(\.0)) { keywords in
             Self.withCStrings(settings.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
         }
-        guard let opened else { throw PostgresFailure("There is not enough memory.", remedy: .none) }
+        guard let opened else { throw PostgresFailure("Out of memory.", remedy: .none) }
         connection = opened
         guard PQstatus(opened) == CONNECTION_OK else {
             throw PostgresFailure(
@@ -35,23 +35,23 @@ final class PostgresLink: @unchecked Sendable {
         PQfinish(connection)
     }
 
-    /// Bounded waits, so that a server that hangs cannot hold the others up; and commits that are on the disk.
+    /// Timeouts, so that a hanging server does not block others; commits wait for the disk.
     private static let settings = """
         SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s';
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
         """
 
-    /// Whether the connection stands and no transaction is open on it.
+    /// Whether the connection is open and outside a transaction.
     var isIdle: Bool {
         PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
-    /// "15.18"
+    /// Server version: "15.18".
     var serverVersion: String {
         PQparameterStatus(connection, "server_version").map { String(cString: $0) } ?? ""
     }
 
-    /// Sends statements without parameters; what the last of them answered as its tag, such as `COMMIT`.
+    /// Sends statements without parameters; returns the command tag of the last, such as `COMMIT`.
     @discardableResult
     func command(_ sql: String) throws -> String {
         let result = PQexec(connection, sql)
@@ -60,12 +60,12 @@ final class PostgresLink: @unchecked Sendable {
         return PQcmdStatus(result).map { String(cString: $0) } ?? ""
     }
 
-    /// Ends a transaction without its changes. Where that fails the connection is not idle afterwards, and not kept.
+    /// Rolls a transaction back. If that fails, the connection is not idle and is discarded.
     func rollBack() {
         PQclear(PQexec(connection, "ROLLBACK"))
     }
 
-    /// Runs one statement; its rows, and how many rows it changed.
+    /// Runs a statement; returns its rows and the number of changed rows.
     func run(_ sql: String, _ values: [SQLValue]) throws -> (rows: [Row], changed: Int) {
         let result = try PostgresParameters(values).withPointers { pointers, lengths, formats in
             PQexecPrepared(connection, try name(of: sql), Int32(values.count), pointers, lengths, formats, 0)
@@ -76,7 +76,7 @@ final class PostgresLink: @unchecked Sendable {
         return (try PostgresRows(result).rows(), changed)
     }
 
-    /// Waits for a notification at most so long; whether one came.
+    /// Waits for a notification until a timeout; returns whether one came.
     func awaitNotification(milliseconds: Int32) throws -> Bool {
         var waiting = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, milliseconds) > 0 else { return false }
@@ -110,7 +110,7 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// The strings as C has them, with a null at the end.
+    /// Converts strings to null-terminated C strings.
     private static func withCStrings<Value>(
         _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws -> Value
     ) rethrows -> Value {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Hears from PostgreSQL that another server has made the journal longer.
+/// Listener for appends to the journal by other servers.
 ///
-/// Whatever was said while the connection was lost is made up for: once it stands again, `tell` is called.
+/// Notifications missed while disconnected are made up for: `tell` is called after every reconnect.
 final class PostgresListener: @unchecked Sendable {
     private let address: String
     private let channel: String
@@ -10,7 +10,7 @@ final class PostgresListener: @unchecked Sendable {
     private var isStarted = false
     private var isStopped = false
 
-    /// How soon a stop is noticed, in milliseconds.
+    /// Interval at which the thread checks for a stop, in milliseconds.
     private static let patience: Int32 = 500
 
     init(_ address: String, channel: String) {
@@ -18,7 +18,7 @@ final class PostgresListener: @unchecked Sendable {
         self.channel = channel
     }
 
-    /// Listens on a thread of its own until stopped.
+    /// Listens on its own thread until stopped.
     func start(_ tell: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { () -> Bool in
             defer { isStarted = true }
@@ -52,7 +52,7 @@ final class PostgresListener: @unchecked Sendable {
 
     private var hasStopped: Bool { state.withLock { isStopped } }
 
-    /// Before the next attempt to connect.
+    /// Waits before the next attempt to connect.
     private func rest() {
         state.withLock {
             if !isStopped { _ = state.wait(until: Date(timeIntervalSinceNow: 0.5)) }

@@ -1,15 +1,15 @@
 import Classroom
 import Dispatch
 
-/// Connections to one PostgreSQL server: never more than `most`, each used for one thing at a time.
+/// Pool of at most `most` connections to a PostgreSQL server.
 actor PostgresPool {
     private let address: String
     private let most: Int
     private var idle: [PostgresLink] = []
-    /// Connections in use, and those being opened.
+    /// Number of connections in use or being opened.
     private var taken = 0
     private var waiting: [CheckedContinuation<Void, any Error>] = []
-    /// libpq waits for the server's answers on threads of its own, at most one a connection.
+    /// Threads on which libpq blocks for the server's answers, at most one per connection.
     private let threads = DispatchQueue(label: "shala.postgres", attributes: .concurrent)
 
     private static let mostWaiting = 2048
@@ -34,7 +34,7 @@ actor PostgresPool {
             if link.isIdle { idle.append(link) }
             return value
         } catch {
-            // If this connection went away, those that stood beside it most likely have too.
+            // If this connection was lost, the idle connections probably were too.
             if link.isIdle { idle.append(link) } else { idle = [] }
             throw error
         }
@@ -52,7 +52,7 @@ actor PostgresPool {
         guard waiting.count < Self.mostWaiting else {
             throw Problem.unavailable("The server is busy. Please try again in a moment.")
         }
-        // The place of whoever leaves is handed on.
+        // A connection that is returned passes to the next in line.
         try await withCheckedThrowingContinuation { waiting.append($0) }
     }
 

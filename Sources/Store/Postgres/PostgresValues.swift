@@ -2,14 +2,14 @@ import CPostgres
 import Classroom
 import Foundation
 
-/// The values of a statement's parameters as libpq takes them: text, and bytes as they are.
+/// Parameters of a statement for libpq: text format, and binary for bytes.
 struct PostgresParameters {
-    /// Each with a zero after it; `nil` for a null.
+    /// Null-terminated values; `nil` for null.
     private let values: [[UInt8]?]
     private let lengths: [Int32]
     private let formats: [Int32]
 
-    /// Refuses text that holds a zero, since no text of the book does.
+    /// Rejects text that contains a zero byte; the book has none.
     init(_ values: [SQLValue]) throws {
         self.values = try values.map(Self.bytes)
         lengths = self.values.map { Int32(($0?.count ?? 1) - 1) }
@@ -21,7 +21,7 @@ struct PostgresParameters {
             UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>
         ) throws -> Value
     ) rethrows -> Value {
-        // All values in one piece of memory, so that one pointer holds while all are used.
+        // A single buffer, so that one pointer keeps all values alive.
         let all = values.flatMap { $0 ?? [] }
         return try all.withUnsafeBytes { memory in
             var place = 0
@@ -49,7 +49,7 @@ struct PostgresParameters {
     }
 }
 
-/// The rows of a result in text format.
+/// Rows of a result in text format.
 struct PostgresRows {
     private let result: OpaquePointer?
 
@@ -67,7 +67,7 @@ struct PostgresRows {
         }
     }
 
-    /// By the number of its type in PostgreSQL's catalogue, `pg_type.dat`.
+    /// Converts a value by its type OID (PostgreSQL's `pg_type.dat`).
     private func value(_ row: Int32, _ column: Int32, _ type: Oid) throws -> SQLValue {
         guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else { return .null }
         let length = Int(PQgetlength(result, row, column))
@@ -80,10 +80,10 @@ struct PostgresRows {
         }
     }
 
-    /// Bytes as PostgreSQL writes them: `\x` and two digits each (section 8.4.1).
+    /// Parses PostgreSQL's hex format for bytes: `\x` and two digits per byte (section 8.4.1).
     private static func hexadecimal(_ text: UnsafeRawBufferPointer) throws -> [UInt8] {
         guard text.count.isMultiple(of: 2), text.starts(with: Array("\\x".utf8)) else {
-            throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+            throw PostgresFailure("Bytes are not in hexadecimal format.", remedy: .none)
         }
         return try stride(from: 2, to: text.count, by: 2).map { place in
             try digit(text[place]) << 4 | digit(text[place + 1])
@@ -94,7 +94,7 @@ struct PostgresRows {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): return character - UInt8(ascii: "a") + 10
-        default: throw PostgresFailure("Bytes came in another format than hexadecimal.", remedy: .none)
+        default: throw PostgresFailure("Bytes are not in hexadecimal format.", remedy: .none)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What entries about questions do. They are judged by what the class was at their time.
+/// Effects of question entries, judged by the state of the class at their time.
 extension Book {
     func apply(_ asked: QuestionAsked) throws {
         guard let maker else { throw Self.noClass }
@@ -27,13 +27,13 @@ extension Book {
             """, asked.question, asked.classID, maker, asked.text, asked.isAnonymous, at)
     }
 
-    /// Of several votes of one person on one question the latest counts, by the time it was made.
+    /// Records a vote. Of a person's votes on a question the latest by its own time counts.
     func apply(_ voted: QuestionVoted) throws {
         let question = try question(voted.question, in: voted.classID)
         guard let maker, try mayVote(in: voted.classID) else { throw Self.noClass }
         try checkInSession(voted.classID)
         if try question.identifier("asker") == maker {
-            throw Problem.invalid("question", "own", "Nobody votes on a question of their own.")
+            throw Problem.invalid("question", "own", "You cannot vote on your own question.")
         }
         let before = try connection.first(
             "SELECT vote, at FROM question_vote WHERE question = $1 AND person = $2", voted.question, maker)
@@ -48,7 +48,7 @@ extension Book {
             voted.vote - Int(before?.integer("vote") ?? 0))
     }
 
-    /// Of several turns the latest counts, by the time it was made.
+    /// Marks a question answered or open. Of several entries the latest by its own time counts.
     func turn(_ reference: QuestionReference, answered: Bool) throws {
         _ = try ownClass(reference.classID)
         let question = try question(reference.question, in: reference.classID)
@@ -73,7 +73,7 @@ extension Book {
         return row
     }
 
-    /// Whoever takes the course of the class, or teaches it.
+    /// Whether the maker takes or teaches the course of the class.
     private func mayVote(in session: Identifier) throws -> Bool {
         try connection.first(
             """
@@ -86,7 +86,7 @@ extension Book {
             """, session, maker) != nil
     }
 
-    /// At the time of the entry, with a little patience for a clock that is wrong.
+    /// Checks that the class was in session at the time of the entry, with some tolerance for wrong clocks.
     private func checkInSession(_ session: Identifier) throws {
         let events = try connection.classEvents(of: session, before: sequence)
         let then = events.window(startedAt: nil, at: at).life.phase

@@ -1,16 +1,16 @@
 import Classroom
 
-/// A question, as somebody of the class sees it.
+/// Question, as seen by a particular person.
 public struct Question: Sendable {
     public let id: Identifier
     public let text: String
-    /// Who asked; `nil` where the class is not to see that, unless it is who looks.
+    /// Name of the author; `nil` if hidden from this person.
     public let asker: String?
     public let isAnonymous: Bool
     public let isMine: Bool
-    /// Those for it less those against it.
+    /// Votes for minus votes against.
     public let votes: Int
-    /// 1, −1, or 0 for none, of who looks.
+    /// Vote of this person: 1, −1, or 0 for none.
     public let myVote: Int
     public let isAnswered: Bool
     /// Whether the instructor has hidden it from the class.

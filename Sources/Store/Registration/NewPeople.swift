@@ -1,12 +1,12 @@
 import Classroom
 
 extension Store {
-    /// Gives the next free student IDs to active people who are new, who came first at first, at most
-    /// `Entry.mostInBatch` of them, and tells to how many.
+    /// Gives student IDs to active new people in order of arrival, at most `Entry.mostInBatch` of them; returns how
+    /// many.
     ///
-    /// Whom to give which is decided in the same transaction: nobody who has an ID meanwhile gets another.
+    /// People and IDs are chosen in the same transaction, so nobody who gets an ID in the meantime gets another.
     public func numberNewPeople(device: Identifier, by maker: Maker, now: Instant = .now) async throws -> Int {
-        // Each entry has a savepoint of its own already.
+        // Each entry already has its own savepoint.
         try await writer.write(isolated: false) { connection in
             let journal = Journal(connection: connection, maker: maker, now: now)
             var largest = try connection.largestStudentNumber()
@@ -24,7 +24,7 @@ extension Store {
         }
     }
 
-    /// How many active people are not on the roster yet for want of a student ID.
+    /// Number of active people without a student ID, who are therefore not on the roster.
     public func newPeopleCount() async throws -> Int {
         try await database.read { connection in
             let row = try connection.first(

@@ -1,6 +1,6 @@
 import Classroom
 
-/// What registering does to the roster.
+/// Effects of registration entries.
 extension Book {
     func apply(_ registered: PersonRegistered) throws {
         try add(registered.person, registered.name)

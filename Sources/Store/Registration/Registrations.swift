@@ -1,18 +1,18 @@
 import Classroom
 
-/// What somebody said of themselves when they registered.
+/// Details that a person gave at registration.
 public struct Registration: Sendable, Equatable {
     public let email: String
     public let gender: Gender
     public let university: String
-    /// "" if not known.
+    /// Country; "" if unknown.
     public let country: String
-    /// When, by the device it was done on.
+    /// Time of registration by the device's clock.
     public let at: Instant
 }
 
 extension Store {
-    /// With what the person was registered; `nil` for who came to the roster in another way.
+    /// Registration of a person; `nil` for people added in another way.
     public func registration(of person: Identifier) async throws -> Registration? {
         try await database.read { connection in
             try connection.first(

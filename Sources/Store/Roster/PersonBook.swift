@@ -1,6 +1,6 @@
 import Classroom
 
-/// What entries about people do to the roster.
+/// Effects of people entries on the roster.
 extension Book {
     func apply(_ added: PersonAdded) throws {
         try add(
@@ -8,13 +8,13 @@ extension Book {
             type: added.type, joined: added.joined)
     }
 
-    /// Adds somebody; without a student ID, as new. Who has not joined on another day joins on that of the entry.
+    /// Adds a person, as new if without a student ID. The default joining date is that of the entry.
     func add(
         _ id: Identifier, _ name: PersonName, studentID: StudentID? = nil, role: Role = .student, github: String = "",
         type: Identifier? = nil, joined: CalendarDate? = nil
     ) throws {
         if try connection.first("SELECT id FROM person WHERE id = $1", id) != nil {
-            throw Problem.invalid("person", "exists", "This person is there already.")
+            throw Problem.invalid("person", "exists", "This person exists already.")
         }
         try checkFree(studentID, for: id)
         try checkType(type)
@@ -35,7 +35,7 @@ extension Book {
         let name = PersonName(
             first: try edited.firstName ?? row.text("first_name"), last: try edited.lastName ?? row.text("last_name"))
         if let problem = name.problem {
-            // Said at the field that was emptied.
+            // Reported at the field that was emptied.
             throw Problem.invalid(edited.firstName == nil ? "lastName" : "firstName", problem.code, problem.message)
         }
         let type: Identifier? =
@@ -116,7 +116,7 @@ extension Book {
         studentID == nil ? 0 : role == .instructor ? 1 : 2
     }
 
-    /// An ID of eight digits as a number, from which the next free one is suggested.
+    /// Eight-digit ID as a number, for suggesting the next free ID.
     private func number(_ studentID: StudentID?) -> Int64? {
         guard let text = studentID?.text, text.utf8.count == 8 else { return nil }
         return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
@@ -133,12 +133,12 @@ extension Book {
         try insertWords(id, name, try row.optionalText("student_id"), github: row.text("github"))
     }
 
-    /// By which the roster is sorted: the last name first.
+    /// Sort key of a name: last name first.
     private func nameKey(_ name: PersonName) -> String {
         SearchKey.fold(name.last.isEmpty ? name.first : name.last + " " + name.first)
     }
 
-    /// The words by which a person is found.
+    /// Inserts the words by which a search finds a person.
     private func insertWords(_ id: Identifier, _ name: PersonName, _ studentID: String?, github: String) throws {
         for word in SearchKey.words([name.first, name.last, studentID ?? "", github]).sorted() {
             try connection.run("INSERT INTO person_word (word, person) VALUES ($1, $2)", word, id)

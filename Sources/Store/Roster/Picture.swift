@@ -1,17 +1,17 @@
 import Classroom
 import Foundation
 
-/// A picture of a person: a file whose bytes say that it is one.
+/// Picture of a person, recognised by its bytes.
 public struct Picture: Sendable, Equatable {
-    /// SHA-256 of the file, in lowercase hexadecimal; its name everywhere.
+    /// SHA-256 of the file in lowercase hexadecimal, used as its name everywhere.
     public let hash: String
     public let mediaType: String
     public let bytes: [UInt8]
 
-    /// 2 MiB; of one that comes in an entry, less: `PersonPictured.mostBytes`.
+    /// Maximum size: 2 MiB. Pictures in entries have a lower limit, `PersonPictured.mostBytes`.
     public static let mostBytes = 2 * 1024 * 1024
 
-    /// Refuses with a problem at `data` what is no picture or too large a one.
+    /// Throws a problem at `data` if the bytes are not a picture, or too many.
     public init(_ bytes: [UInt8]) throws {
         guard bytes.count <= Self.mostBytes else {
             throw Problem.invalid("data", "tooLarge", "The picture is larger than 2 MB.")
@@ -37,8 +37,8 @@ public struct Picture: Sendable, Equatable {
             hash, mediaType, SQLValue.bytes(bytes))
     }
 
-    /// By how the file begins and ends: PNG (ISO/IEC 15948: signature, IHDR first, IEND last), JPEG (ITU-T T.81: SOI,
-    /// a marker, EOI), WebP (RFC 9649: RIFF of the file's length, WEBP, a VP8 chunk).
+    /// Media type by the beginning and end of the file: PNG (ISO/IEC 15948: signature, IHDR first, IEND last), JPEG
+    /// (ITU-T T.81: SOI, a marker, EOI), WebP (RFC 9649: RIFF with the file's length, WEBP, a VP8 chunk).
     private static func mediaType(of bytes: [UInt8]) -> String? {
         if isPNG(bytes) { return "image/png" }
         if bytes.count > 128, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9] {
@@ -62,7 +62,7 @@ public struct Picture: Sendable, Equatable {
 }
 
 extension Store {
-    /// The picture of that hash.
+    /// Picture with a hash.
     public func picture(_ hash: String) async throws -> Picture {
         let row = try await database.read { connection in
             try connection.first("SELECT bytes FROM picture WHERE hash = $1", hash)
@@ -73,12 +73,12 @@ extension Store {
 }
 
 extension Store {
-    /// Keeps a picture that is too large for an entry, so that one can name it by its hash.
+    /// Stores a picture too large for an entry, so that an entry can name it by its hash.
     public func keep(_ picture: Picture) async throws {
         try await writer.write { try picture.store(on: $0) }
     }
 
-    /// Active people with a name on GitHub and no picture, in the order of the roster; at most 1,000.
+    /// Active people with a GitHub username and no picture, in roster order; at most 1,000.
     public func withoutPicture() async throws -> [Person] {
         try await database.read { connection in
             try connection.rows(

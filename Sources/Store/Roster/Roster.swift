@@ -1,10 +1,10 @@
 import Classroom
 
-/// A person, as lists and pages show them.
+/// Person, as shown on pages and in lists.
 public struct Person: Sendable, Equatable {
     public let id: Identifier
     public let name: PersonName
-    /// `nil` while new.
+    /// Student ID; `nil` for new people.
     public let studentID: String?
     public let role: Role
     /// Keeps the book.
@@ -12,19 +12,19 @@ public struct Person: Sendable, Equatable {
     public let github: String
     public let type: Identifier?
     public let typeName: String?
-    /// YYYY-MM-DD.
+    /// Date joined, as YYYY-MM-DD.
     public let joined: String
     public let isActive: Bool
-    /// The hash of the picture.
+    /// Hash of the picture.
     public let picture: String?
-    /// Saved classes at which the person was present.
+    /// Number of saved classes attended.
     public let attended: Int
 
-    /// Not on the roster yet, for want of a student ID.
+    /// Whether the person has no student ID and so is not on the roster yet.
     public var isNew: Bool { studentID == nil }
 }
 
-/// Which people of the roster are wanted, and in what order.
+/// Query of the roster: filters and sort order.
 public struct RosterQuery: Sendable {
     public enum Sort: String, CaseIterable, Sendable { case name, attended }
     public enum Activity: String, CaseIterable, Sendable { case active, inactive, all }
@@ -35,16 +35,16 @@ public struct RosterQuery: Sendable {
     public var sort = Sort.name
     public var after: String?
     public var most = 100
-    /// Leaves out those who are not on the roster yet.
+    /// Whether to leave out new people.
     public var withoutNew = false
-    /// Has those in it who are present at this class, active or not.
+    /// Class whose attendees are included even if inactive.
     public var present: Identifier?
 
     public init() {}
 }
 
 extension Store {
-    /// People: the new first, then instructors, then students, each in the order asked for.
+    /// People in roster order: new people, then instructors, then students, each sorted as requested.
     public func roster(_ query: RosterQuery) async throws -> ListPage<Person> {
         let statement = try RosterStatement(query)
         return try await database.read { connection in
@@ -56,7 +56,7 @@ extension Store {
         }
     }
 
-    /// How many people a query finds in all.
+    /// Number of people that match a query.
     public func rosterCount(_ query: RosterQuery) async throws -> Int {
         let statement = try RosterStatement(query)
         return try await database.read { connection in
@@ -72,14 +72,14 @@ extension Store {
         return try Person(row)
     }
 
-    /// The ID to suggest for the next new person; `nil` when eight digits are used up.
+    /// Student ID to suggest for the next new person; `nil` when eight digits are used up.
     public func nextStudentID() async throws -> String? {
         try await database.read { StudentID.next(after: try $0.largestStudentNumber()) }
     }
 }
 
 extension Connection {
-    /// The largest student ID of eight digits in use; `nil` if there is none.
+    /// Largest eight-digit student ID in use; `nil` if none.
     func largestStudentNumber() throws -> String? {
         try first("SELECT MAX(student_number) AS largest FROM person WHERE student_number IS NOT NULL")?
             .optionalInteger("largest").map { String($0) }

@@ -1,7 +1,7 @@
 import Classroom
 
 extension Store {
-    /// Everybody on the roster, in its order, in parts small enough to hold: those without an ID are not on it.
+    /// Everybody on the roster in roster order, page by page. People without an ID are not on it.
     public func everybody(after: String?) async throws -> ListPage<Person> {
         var query = RosterQuery()
         query.activity = .all
@@ -11,7 +11,7 @@ extension Store {
         return try await roster(query)
     }
 
-    /// Which of these student IDs are somebody's.
+    /// Subset of these student IDs that are in use.
     public func takenStudentIDs(among ids: [String]) async throws -> Set<String> {
         try await database.read { connection in
             var taken: Set<String> = []
@@ -24,12 +24,12 @@ extension Store {
 }
 
 extension Store {
-    /// Whether the book has no people at all.
+    /// Whether the book has no people.
     public func hasNobody() async throws -> Bool {
         try await database.read { try $0.first("SELECT id FROM person LIMIT 1") == nil }
     }
 
-    /// The active person of a role who has the first student ID.
+    /// Active person with the first student ID in a role.
     public func anybody(_ role: Role) async throws -> Person? {
         try await database.read { connection in
             try connection.first(
@@ -41,7 +41,7 @@ extension Store {
         }
     }
 
-    /// The person of that student ID or UUID.
+    /// Person with a student ID or UUID.
     public func person(named text: String) async throws -> Person? {
         try await database.read { connection in
             try connection.first(

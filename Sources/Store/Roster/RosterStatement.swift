@@ -1,6 +1,6 @@
 import Classroom
 
-/// The SQL of a roster query.
+/// SQL statement of a roster query.
 struct RosterStatement {
     private var conditions: [String] = []
     private(set) var conditionValues: [SQLValue] = []
@@ -15,7 +15,7 @@ struct RosterStatement {
         try addSeek()
     }
 
-    /// One row more than wanted, which tells whether there is a next part.
+    /// Statement with a limit of one extra row, which reveals whether there is a next page.
     var sql: String {
         Person.select + wherePart(conditions + (seek.map { [$0] } ?? [])) + " ORDER BY " + order
             + " LIMIT \(query.most + 1)"

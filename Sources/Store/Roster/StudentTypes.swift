@@ -1,18 +1,18 @@
 import Classroom
 
-/// A kind of student, as the instructor names it.
+/// Student type, as named by instructors.
 public struct StudentType: Sendable, Equatable {
     public let id: Identifier
     public let name: String
-    /// How many people are of it.
+    /// Number of people of this type.
     public let count: Int
 
-    /// What no two types share: the name without case and accents.
+    /// Unique key of a type: its name without case and accents.
     public static func key(_ name: String) -> String { SearchKey.fold(name) }
 }
 
 extension Store {
-    /// The student types by name, with how many people are of each.
+    /// Student types by name, with their numbers of people.
     public func studentTypes() async throws -> [StudentType] {
         try await database.read { connection in
             try connection.rows(
@@ -28,7 +28,7 @@ extension Store {
     }
 }
 
-/// What entries about student types do.
+/// Effects of student type entries.
 extension Book {
     func apply(_ saved: StudentTypeSaved) throws {
         let row = try connection.first("SELECT is_deleted FROM student_type WHERE id = $1", saved.type)
@@ -54,6 +54,6 @@ extension Book {
         let other = try connection.first(
             "SELECT name FROM student_type WHERE name_key = $1 AND is_deleted = 0 AND id <> $2",
             SearchKey.fold(name), type)
-        if other != nil { throw Problem.invalid("name", "taken", "There is a student type of this name already.") }
+        if other != nil { throw Problem.invalid("name", "taken", "A student type of this name exists already.") }
     }
 }

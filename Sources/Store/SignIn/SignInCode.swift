@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// A pre-generated identity: who holds it is that person.
+/// Sign-in code: a pre-generated identity, which signs in whoever holds it.
 ///
 /// Twelve characters of Crockford's base 32 (<https://www.crockford.com/base32.html>), so 60 random bits, in three
 /// groups: `K7QF-2M9X-RT4D`. The book keeps its keyed hash only.
 public struct SignInCode: Sendable, Equatable {
-    /// Without hyphens, in capitals.
+    /// Characters without hyphens, in capitals.
     private let characters: String
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
@@ -22,7 +22,7 @@ public struct SignInCode: Sendable, Equatable {
         self.characters = characters
     }
 
-    /// Reads a code as people type it: in either case, with or without spaces and hyphens, O for 0, I and L for 1.
+    /// Parses a code as typed: any case, with or without spaces and hyphens, O for 0, I and L for 1.
     public init?(_ text: String) {
         guard text.utf8.count <= 100 else { return nil }
         var characters = ""
@@ -40,7 +40,7 @@ public struct SignInCode: Sendable, Equatable {
         self.init(characters: characters)
     }
 
-    /// As it is printed, in groups of four.
+    /// Printed form, in groups of four.
     public var text: String {
         stride(from: 0, to: Self.length, by: 4).map { start in
             String(characters.dropFirst(start).prefix(4))

@@ -1,7 +1,7 @@
 import Classroom
 
 extension Store {
-    /// How long a device stays signed in, from the day it signed in: a year, in milliseconds.
+    /// How long a device stays signed in: a year, in milliseconds.
     public static let signInTime: Int64 = 366 * 86_400_000
 
     /// Whose code it is; `nil` if it is nobody's, revoked, or of somebody inactive.
@@ -36,7 +36,7 @@ extension Store {
         }
     }
 
-    /// A token for a program that acts as a person.
+    /// Makes a token for a program that acts for a person.
     public func makeToken(for person: Identifier, now: Instant = .now) async throws -> SignInToken {
         let (token, key) = (SignInToken.make(), try key())
         try await writer.write { try Self.insert(token, person, code: nil, under: key, $0, now) }
@@ -52,7 +52,7 @@ extension Store {
             key.hash(token.digest), key.fingerprint, person, code, now, now.adding(milliseconds: signInTime))
     }
 
-    /// Who is signed in by a token; `nil` for nobody, or somebody no longer active.
+    /// Person signed in by a token; `nil` for nobody or an inactive person.
     public func person(signedInBy token: SignInToken, now: Instant = .now) async throws -> Person? {
         let hash = try key().hash(token.digest)
         return try await database.read { connection in

@@ -1,11 +1,11 @@
 import Classroom
 
-/// What entries about the training log do. Everybody has a log of their own.
+/// Effects of training log entries. Each person has their own log.
 extension Book {
     func apply(_ logged: TrainingLogged) throws {
         guard let maker else { throw Self.noTraining }
         if try connection.first("SELECT id FROM training WHERE id = $1", logged.training) != nil {
-            throw Problem.invalid("training", "exists", "This has been logged already.")
+            throw Problem.invalid("training", "exists", "This entry exists already.")
         }
         try connection.run(
             """
@@ -14,7 +14,7 @@ extension Book {
             """, logged.training, maker, logged.description, logged.category.rawValue, logged.minutes, logged.start)
     }
 
-    /// Of several turns the latest counts, by the time it was made.
+    /// Deletes or restores an entry. Of several entries the latest by its own time counts.
     func turn(_ reference: TrainingReference, deleted: Bool) throws {
         let row = try connection.first(
             "SELECT turned_at FROM training WHERE id = $1 AND person = $2", reference.training, maker)
@@ -24,5 +24,5 @@ extension Book {
             "UPDATE training SET is_deleted = $2, turned_at = $3 WHERE id = $1", reference.training, deleted, at)
     }
 
-    private static let noTraining = Problem.invalid("training", "notFound", "There is no such entry in your log.")
+    private static let noTraining = Problem.invalid("training", "notFound", "This entry is not in your log.")
 }

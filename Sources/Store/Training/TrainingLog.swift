@@ -1,26 +1,26 @@
 import Classroom
 
-/// A line of somebody's training log: what they wrote themselves, or a class that they attended.
+/// Line of a training log: written by the person, or from a class attended.
 public struct Training: Sendable {
     public let id: Identifier
     public let description: String
     public let category: TrainingCategory
     public let minutes: Int
     public let startedAt: Instant
-    /// The class that this line comes from; it follows the attendance there, and the course's category.
+    /// Class from which the line is derived, by attendance and the course's category.
     public let session: Identifier?
     /// Whether the person may see the page of that class.
     public let canVisit: Bool
 }
 
-/// Minutes by category over a stretch of time.
+/// Minutes by category over a time span.
 public struct TrainingSpan: Sendable {
     public let start: Instant
     public var totals = TrainingTotals()
 }
 
 extension Store {
-    /// A person's log, newest first.
+    /// Training log of a person, newest first.
     public func trainings(of person: Identifier, after: String? = nil, most: Int = 50) async throws -> ListPage<
         Training
     > {
@@ -31,7 +31,7 @@ extension Store {
             seek = " AND (started_at, log_id) < ($2, $3)"
             values += cursor.values
         }
-        // Each arm has its own end, so that neither is read further than what is shown of it.
+        // Each arm has its own limit, so that neither reads more rows than are shown.
         let arms = [Self.logged, Self.attended].map { arm in
             """
             SELECT * FROM (SELECT * FROM (\(arm)) AS arm WHERE 1 = 1\(seek)
@@ -51,7 +51,7 @@ extension Store {
         Cursor([.integer(try row.integer("started_at")), .text(try row.text("log_id"))])
     }
 
-    /// All minutes of a person's log.
+    /// Total minutes in a person's log.
     public func trainingTotals(of person: Identifier) async throws -> TrainingTotals {
         let sql = Self.sums.map { "SELECT category, \(Self.sum) FROM (\($0)) AS log GROUP BY category" }
         let rows = try await database.read { connection in
@@ -62,13 +62,13 @@ extension Store {
         return totals
     }
 
-    /// The minutes of a person's log between moments.
+    /// Minutes in a person's log between moments.
     ///
-    /// - Parameter edges: ascending; each but the last begins a stretch, which ends before the next.
+    /// - Parameter edges: ascending; each but the last starts a span, which ends before the next.
     public func trainingSpans(of person: Identifier, between edges: [Instant]) async throws -> [TrainingSpan] {
         guard let first = edges.first, let last = edges.last else { return [] }
         let inner = edges.dropFirst().dropLast()
-        // How many of the edges between have been passed.
+        // Number of inner edges passed, which is the number of the span.
         let number = inner.indices.map { "CASE WHEN started_at >= $\($0 + 3) THEN 1 ELSE 0 END" }
         let sql = Self.sums.map { arm in
             """
@@ -86,7 +86,7 @@ extension Store {
         return spans
     }
 
-    /// What has been written of this identifier: whose it is, and whether they have deleted it.
+    /// Owner of the logged entry with this identifier, and whether it is deleted.
     public func training(
         _ id: Identifier
     ) async throws -> (training: Training, person: Identifier, isDeleted: Bool)? {
@@ -101,12 +101,12 @@ extension Store {
         }
     }
 
-    /// Whether there is a class of this identifier.
+    /// Whether a class with this identifier exists.
     public func hasClass(_ id: Identifier) async throws -> Bool {
         try await database.read { try $0.first("SELECT id FROM class WHERE id = $1", id) != nil }
     }
 
-    /// What a person has written and not deleted. `$1` is the person.
+    /// Entries written and not deleted. `$1` is the person.
     private static let logged = """
         SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, 0 AS can_visit
         FROM training WHERE person = $1 AND is_deleted = 0
@@ -114,13 +114,13 @@ extension Store {
 
     private static let sum = "CAST(SUM(minutes) AS BIGINT) AS minutes"
 
-    /// The same and what is attended, each as far as it is summed up, which an index has.
+    /// Both sources, restricted to the columns that sums need, which an index covers.
     private static let sums = [
         "SELECT category, minutes, started_at FROM training WHERE person = $1 AND is_deleted = 0",
         "SELECT course.category, \(length) AS minutes, class.started_at \(fromAttended)",
     ]
 
-    /// How long a class was, without pauses, in minutes that can be logged: one that was forgotten is a day long.
+    /// Minutes of a class without pauses, clamped to the allowed range: a class left running counts as a day.
     private static let length = """
         CASE WHEN worked < 60000 THEN 1 WHEN worked > 86400000 THEN 1440 ELSE (worked + 30000) / 60000 END
         """
@@ -130,7 +130,7 @@ extension Store {
         WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
         """
 
-    /// The classes that a person attended, of courses that are training.
+    /// Classes attended, of courses with a training category.
     private static let attended = """
         SELECT class.id AS log_id, course.title AS description, course.category,
                \(length) AS minutes, class.started_at, class.id AS session,

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// Says of a mark how it came about.
+/// Explanation of how a mark was decided.
 struct MarkWording {
     private let mark: Mark
     private let calendar: WallCalendar
@@ -11,7 +11,7 @@ struct MarkWording {
         self.calendar = calendar
     }
 
-    /// "18:31 · 15 m away, ±8 m"
+    /// Short form for instructors: "18:31 · 15 m away, ±8 m".
     var forInstructor: String {
         let time = calendar.time(mark.at)
         if let doubt = mark.doubt { return "\(time) · \(reason(doubt))" }
@@ -19,7 +19,7 @@ struct MarkWording {
         return "\(time) · \(place ?? "by location")"
     }
 
-    /// How it was decided, for the student: "By your location at 18:31, 15 m away, ±8 m."
+    /// Sentence for the student: "By your location at 18:31, 15 m away, ±8 m."
     func forStudent(markedBy name: String?, venue: String) -> String {
         let time = calendar.time(mark.at)
         if mark.doubt != nil {
@@ -48,7 +48,7 @@ struct MarkWording {
 
     private var doubtful: String {
         switch mark.doubt {
-        case .noPosition: "Your device did not say where you are."
+        case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."
         case .borderline: "Your position was too inexact to tell whether you are inside."
         case .late: "It arrived late, so only your device vouches for its time."

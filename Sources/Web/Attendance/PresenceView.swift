@@ -1,35 +1,35 @@
 import Classroom
 import Store
 
-/// A student's way into a class: whether it is open, and if not, why and what to do.
+/// Student's view of a class's attendance: whether it is open and, if not, why and what to do.
 struct PresenceView: Encodable, Sendable {
     let id: String
     let person: String
     let name: String
     let avatar: Avatar
     let venue: String
-    /// notYet, open, closed or over: whether students can mark themselves present.
+    /// State of attendance: notYet, open, closed or over.
     let window: String
-    /// present, absent or unconfirmed; `nil` while there is no word.
+    /// Own attendance: present, absent or unconfirmed; `nil` if undecided.
     let state: String?
     let isPresent: Bool
     let isUnconfirmed: Bool
     let isOver: Bool
-    /// Whether the avatar can be dragged in.
+    /// Whether the student can claim to be present.
     let canClaim: Bool
-    /// Whether that could be so by now, for all a device without signal can know.
+    /// Whether the student might be able to claim by now, as far as a device without signal can know.
     let mayClaim: Bool
     let statusText: String
     let reasonText: String
-    /// Where the geofence is; `nil` while there is none.
+    /// Geofence; `nil` before there is one.
     let fence: Fence?
 
     struct Fence: Encodable, Sendable {
         let latitude: Double
         let longitude: Double
-        /// Metres.
+        /// Radius in metres.
         let radius: Double
-        /// Metres; a less accurate fix proves nothing.
+        /// Worst accepted accuracy in metres.
         let accuracy: Double
     }
 
@@ -71,10 +71,10 @@ struct PresenceView: Encodable, Sendable {
         case .absent where window == .over: return ("You were absent", how ?? "Nobody marked you present.")
         default: break
         }
-        if !byStudents { return ("Your instructor marks attendance", "You have nothing to do but be there.") }
+        if !byStudents { return ("Your instructor marks attendance", "You do not need to do anything.") }
         switch window {
         case .notYet: return ("Attendance is not open yet", "It opens when your instructor starts the class.")
-        case .open: return ("Drag yourself into the classroom", "You have to be at \(session.venue).")
+        case .open: return ("Drag yourself into the classroom", "You need to be at \(session.venue).")
         case .closed: return ("Attendance is closed", "Ask your instructor to mark you.")
         case .over: return ("This class is over", "")
         }

@@ -1,32 +1,32 @@
 import Classroom
 import Store
 
-/// No class in session: where to start one.
+/// Page for starting a class, when none is in session.
 struct CheckInPage: Page {
     static let template = "classes/check-in"
     let title = "Class"
     let venues: [VenueRow]
     let search: String
     let located: Bool
-    /// Whether there is anybody to ask for venues that are not saved.
+    /// Whether there are providers to search for unsaved venues.
     let hasProviders: Bool
-    /// Whether they have been asked.
+    /// Whether the providers were searched.
     let nearby: Bool
-    /// Who of them could not be, in words; `nil` if all could.
+    /// Providers that were unavailable, in words; `nil` if none.
     let unavailableText: String?
-    /// Whose data is shown.
+    /// Credits for the data shown.
     let attributions: [Attribution]
-    /// None at all, not only none that matches.
+    /// Whether the book has no venues, rather than none that match.
     let noVenues: Bool
 
-    /// - Parameter finds: what the providers know besides; `nil` if they were not asked.
+    /// - Parameter finds: venues found by providers; `nil` if they were not searched.
     init(
         _ venues: [Venue], _ finds: VenueFinder.Finds?, search: String, located: Bool, hasProviders: Bool
     ) {
         self.hasProviders = hasProviders
         let found = finds?.venues.map { VenueRow($0.venue, distance: $0.distance) } ?? []
         let saved = venues.map(VenueRow.init)
-        // Both are in their order already; what has no distance stands at the end.
+        // Both lists are sorted already; venues without a distance go last.
         self.venues = (saved + found).enumerated().sorted {
             ($0.element.metres, $0.offset) < ($1.element.metres, $1.offset)
         }.map(\.element)
@@ -37,31 +37,31 @@ struct CheckInPage: Page {
             finds.failures.isEmpty
                 ? nil
                 : finds.failures.map { "\($0.name) \($0.failure.words)." }.joined(separator: " ")
-                    + (found.isEmpty ? " Only the saved venues are offered." : "")
+                    + (found.isEmpty ? " Only saved venues are shown." : "")
         }
         attributions = finds?.attributions ?? []
         noVenues = self.venues.isEmpty && search.isEmpty
     }
 }
 
-/// A venue to choose: one that is saved, or one that somebody else knows, which is saved when it is chosen.
+/// Venue to choose: saved, or found by a provider and saved when chosen.
 struct VenueRow: Encodable, Sendable {
-    /// `nil` if it is not saved; it has a key then.
+    /// UUID of a saved venue; found venues have a `key` instead.
     let id: String?
     let key: String?
     let name: String
     let address: String
     let latitude: Double?
     let longitude: Double?
-    /// Of the geofence, in metres.
+    /// Geofence radius in metres.
     let radius: Double
-    /// In metres.
+    /// Distance in metres.
     let distance: Int?
     let distanceText: String?
-    /// Who knows it, if it is not saved.
+    /// Provider of a venue that is not saved.
     let source: String?
 
-    /// By what it is sorted.
+    /// Sort key.
     var metres: Double { distance.map(Double.init) ?? .infinity }
 
     init(_ venue: Venue) {
@@ -91,7 +91,7 @@ struct VenueRow: Encodable, Sendable {
     }
 }
 
-/// A class in session: one glance.
+/// Page of a class in session, readable at a glance.
 struct ClassPage: Page {
     static let template = "classes/class"
     let title = "Class"
@@ -101,17 +101,17 @@ struct ClassPage: Page {
     let isPaused: Bool
     let started: String
     let startedText: String
-    /// Milliseconds since 1970, as all times here.
+    /// Start in milliseconds since 1970, like all times here.
     let startedAt: Int64
     let runningSince: Int64?
     let worked: Int64
     let durationText: String
     let venue: String
     let address: String
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     let temperature: Double?
     let temperatureText: String
-    /// Whom the temperature is from.
+    /// Credit for the temperature.
     let weather: Attribution?
     let attending: Int
     let attendingText: String
@@ -144,14 +144,14 @@ struct ClassPage: Page {
     }
 }
 
-/// A saved class.
+/// Page of a saved class.
 struct SessionPage: Page {
     static let template = "classes/session"
     let title: String
     let session: SessionRow
     let pausedText: String
     let saved = true
-    /// Whom the temperature is from.
+    /// Credit for the temperature.
     let weather: Attribution?
     let attendees: [PersonRow]
     let none: Bool
@@ -170,7 +170,7 @@ struct SessionPage: Page {
     }
 }
 
-/// The roster over a class: who is here.
+/// Roster for marking who attends a class.
 struct ClassRosterPage: Page {
     static let template = "classes/roster"
     let title = "Attendees"
@@ -197,7 +197,7 @@ struct ClassRosterPage: Page {
     }
 }
 
-/// Saved classes.
+/// List of saved classes.
 struct SessionsPage: Page {
     static let template = "classes/sessions"
     let title = "Sessions"

@@ -2,7 +2,7 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Checking in, running a class, and looking back at those that were.
+/// Routes for checking in, running a class, and viewing past classes.
 struct ClassRoutes {
     let site: Site
 

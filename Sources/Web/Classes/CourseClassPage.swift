@@ -1,27 +1,28 @@
 import Classroom
 import Store
 
-/// A class of a course among its neighbours: for who teaches it, who is there; for who takes it, the way in.
+/// Page of a course class, with links to its neighbours. Instructors see the attendance board, students their own
+/// attendance.
 struct CourseClassPage: Page {
     static let template = "courses/class"
     let title: String
     var tab: String? { "/courses" }
     let course: CourseLink
-    /// "3 of 300"
+    /// Position among the course's classes: "3 of 300".
     let placeText: String
     let previous: ClassSessionView?
     let next: ClassSessionView?
     let card: ClassSessionView
     let teaches: Bool
-    /// An address on the web, of the class or of its course.
+    /// Survey link of the class, or else of its course.
     let survey: String?
-    /// Whom the temperature is from.
+    /// Credit for the temperature.
     let weather: Attribution?
     let questionsHref: String
     let questionsText: String
-    /// For who teaches it.
+    /// Attendance board, for instructors.
     let board: AttendanceBoard?
-    /// For who takes it.
+    /// Own attendance, for students.
     let presence: PresenceView?
 
     static func load(
@@ -72,7 +73,7 @@ struct CourseClassPage: Page {
     }
 }
 
-/// Who is at a class, for who teaches it.
+/// Attendance at a class, for instructors.
 struct AttendanceBoard: Encodable, Sendable {
     let id: String
     let venueID: String
@@ -82,9 +83,9 @@ struct AttendanceBoard: Encodable, Sendable {
     let canOpen: Bool
     let canClose: Bool
     let canEnd: Bool
-    /// Whether there are marks to be seen and made.
+    /// Whether marks can be shown and made.
     let hasList: Bool
-    /// It has begun, at a venue without a position.
+    /// Whether the class has started at a venue without a position.
     let lacksFence: Bool
     let present: Int
     let absent: Int
@@ -98,14 +99,14 @@ struct AttendanceBoard: Encodable, Sendable {
         let name: String
         let studentID: String?
         let avatar: Avatar
-        /// present, absent or unconfirmed
+        /// present, absent or unconfirmed.
         let state: String
         let isPresent: Bool
         let isUnconfirmed: Bool
         let how: String?
-        /// Metres from the venue, to 5 m; `nil` where that is not known.
+        /// Distance from the venue in metres, rounded to 5 m; `nil` if unknown.
         let distance: Int?
-        /// Metres.
+        /// Accuracy in metres.
         let accuracy: Int?
         let noteText: String
     }

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// A class as lists show it.
+/// Class in a list.
 struct SessionRow: Encodable, Sendable {
     let id: String
     let href: String
@@ -10,14 +10,14 @@ struct SessionRow: Encodable, Sendable {
     let started: String
     let startedText: String
     let ended: String?
-    /// "19:35"
+    /// Time of the end: "19:35".
     let endedText: String?
     /// Milliseconds on the clock.
     let duration: Int64
     let durationText: String
     let attending: Int
     let attendingText: String
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     let temperature: Double?
     let temperatureText: String
 

@@ -2,7 +2,7 @@ import Classroom
 import Foundation
 import Store
 
-/// What a course is made of, to be filled in or changed.
+/// Form for creating or editing a course.
 struct CourseFormPage: Page {
     static let template = "courses/form"
     let title: String
@@ -64,7 +64,7 @@ struct CourseFormPage: Page {
         accuracy = Int(nearest: policy.worstAccuracy) ?? 0
         askers = Askers.allCases.map {
             Choice(
-                value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only who is present",
+                value: $0.rawValue, label: $0 == .enrolled ? "Everybody enrolled" : "Only those marked present",
                 selected: $0 == course?.askers)
         }
         survey = course?.survey ?? ""
@@ -87,7 +87,7 @@ struct CourseFormPage: Page {
 }
 
 extension Choice {
-    /// Venues to choose from; the one chosen is among them, however many there are.
+    /// Choice of venues, which always includes the chosen venue.
     static func venues(_ venues: [Venue], chosen: (id: Identifier, name: String)?) -> [Choice] {
         var choices = venues.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == chosen?.id) }
         if let chosen, !choices.contains(where: \.selected) {

@@ -1,6 +1,6 @@
 import Store
 
-/// A course's title with the address of its page.
+/// Title of a course and link to its page.
 struct CourseLink: Encodable, Sendable {
     let id: String
     let href: String

@@ -2,14 +2,14 @@ import Classroom
 import Hummingbird
 import Store
 
-/// A course, which leads to its classes.
+/// Page of a course, with its classes.
 struct CoursePage: Page {
     static let template = "courses/course"
     let title: String
     let course: CourseRow
     let teaches: Bool
     let instructors: [InstructorView]
-    /// If it is not the one in which times are written elsewhere.
+    /// Time zone of the course, if it differs from the server's.
     let zoneText: String?
     let coming: [ClassSessionView]
     let moreComing: String?
@@ -17,7 +17,7 @@ struct CoursePage: Page {
     let past: [ClassSessionView]
     let morePast: String?
     let hasPast: Bool
-    /// How many students take it and how many have asked to; for who teaches it.
+    /// Number of enrolled students, for instructors.
     let enrolled: Int?
     let requested: Int?
     let studentsText: String?
@@ -58,7 +58,7 @@ struct CoursePage: Page {
         self.instructors = instructors.map {
             InstructorView(id: $0.id.text, name: $0.name.full, avatar: Avatar($0))
         }
-        zoneText = zone.timeZone == calendar.timeZone ? nil : "Times of \(course.timeZone)"
+        zoneText = zone.timeZone == calendar.timeZone ? nil : "Times are in \(course.timeZone)"
         let isStudent = person.role == .student
         self.coming = coming.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
         self.past = past.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
@@ -76,12 +76,12 @@ struct CoursePage: Page {
     }
 }
 
-/// A class of a course as lists show it, and at the head of its own page.
+/// Course class in a list and at the head of its own page.
 struct ClassSessionView: Encodable, Sendable {
     let id: String
     let href: String
     let phase: String
-    /// When it is to begin, or began.
+    /// Start, planned or actual.
     let start: String
     let startText: String
     let whenText: String
@@ -93,10 +93,10 @@ struct ClassSessionView: Encodable, Sendable {
     let inSession: Bool
     let cancelled: Bool
     let attending: Int
-    /// Degrees Celsius outside; `nil` while nobody knows.
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
     let temperature: Double?
     let temperatureText: String?
-    /// How a student's own attendance stands: present, absent or unconfirmed; `nil` where there is none yet.
+    /// Attendance of the student who asks: present, absent or unconfirmed; `nil` if none yet.
     let attendance: String?
     let attendanceText: String?
 

@@ -2,7 +2,7 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Courses: for those who teach them, those who take them, and those who look for one.
+/// Routes for courses: teaching, taking and finding them.
 struct CourseRoutes {
     let site: Site
 
@@ -59,7 +59,7 @@ struct CourseRoutes {
 }
 
 extension Request {
-    /// The query's value of that name; `nil` where there is none, or nothing.
+    /// Value of a query parameter; `nil` if absent or empty.
     func optionalQuery(_ name: String) -> String? {
         let value = query(name)
         return value.isEmpty ? nil : value

@@ -2,13 +2,13 @@ import Classroom
 import Foundation
 import Store
 
-/// A course as lists show it.
+/// Course in a list.
 struct CourseRow: Encodable, Sendable {
     let id: String
     let href: String
     let title: String
     let description: String
-    /// The same, if there is one.
+    /// Description; `nil` if empty.
     let about: String?
     let venue: String
     let address: String
@@ -17,10 +17,10 @@ struct CourseRow: Encodable, Sendable {
     let category: String?
     let categoryText: String?
     let isOpen: Bool
-    /// When the next class begins, or the one in session began.
+    /// Start of the next class or of the class in session.
     let next: String?
     let nextText: String
-    /// Where a student stands with it: requested, accepted or declined.
+    /// Enrolment of a student: requested, accepted or declined.
     let enrolment: String?
     let isEnrolled: Bool
     let isRequested: Bool
@@ -41,7 +41,7 @@ struct CourseRow: Encodable, Sendable {
         categoryText = course.category?.label
         isOpen = course.isOpen
         next = course.nextAt?.text
-        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class planned"
+        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class scheduled"
         let isStudent = person.role == .student
         enrolment = isStudent ? course.enrolment?.rawValue : nil
         isEnrolled = isStudent && course.enrolment == .accepted
@@ -52,7 +52,7 @@ struct CourseRow: Encodable, Sendable {
 }
 
 extension WallCalendar {
-    /// In the time zone in which a course takes place.
+    /// Calendar in the course's time zone.
     func inZone(of course: Course) -> WallCalendar {
         TimeZone(identifier: course.timeZone).map(WallCalendar.init) ?? self
     }

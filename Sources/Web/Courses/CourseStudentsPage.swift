@@ -2,7 +2,7 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Who takes a course, and who wants to.
+/// Students of a course and requests to join.
 struct CourseStudentsPage: Page {
     static let template = "courses/students"
     let title = "Enrolment"
@@ -12,7 +12,7 @@ struct CourseStudentsPage: Page {
     let enrolled: [PersonRow]
     let enrolledText: String
     let search: String
-    /// People of the roster who are not in the course, found by the search.
+    /// Search results: people on the roster who are not in the course.
     let found: [PersonRow]
     let searched: Bool
     let nobodyFound: Bool

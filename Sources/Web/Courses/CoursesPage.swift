@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// The courses one teaches or takes.
+/// Courses that the person teaches or takes.
 struct CoursesPage: Page {
     static let template = "courses/courses"
     let title = "Courses"
@@ -18,7 +18,7 @@ struct CoursesPage: Page {
     }
 }
 
-/// All courses, where students find theirs.
+/// Catalogue of all courses, in which students find theirs.
 struct CataloguePage: Page {
     static let template = "courses/catalogue"
     let title = "All Courses"

@@ -1,14 +1,14 @@
 import Classroom
 import Store
 
-/// When and where classes of a course are to be: for new ones, or to move one.
+/// Form for scheduling classes of a course, or for moving a class.
 struct SchedulePage: Page {
     static let template = "courses/schedule"
     let title: String
     let course: CourseLink
     let back: String
     let moves: Bool
-    /// The class that is moved.
+    /// Class to move.
     let id: String?
     let timeZone: String
     let date: String

@@ -1,4 +1,4 @@
-/// A place in some bytes that only moves forward, and never past the end.
+/// Forward-only position in a byte array, never past its end.
 struct ByteCursor {
     let bytes: [UInt8]
     private(set) var position = 0
@@ -13,7 +13,7 @@ struct ByteCursor {
         return byte
     }
 
-    /// Skips `text` if it is what comes next.
+    /// Skips `text` if it comes next.
     mutating func skip(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard bytes.count - position >= length else { return false }
@@ -22,7 +22,7 @@ struct ByteCursor {
         return same
     }
 
-    /// What comes before the next `text`, which is skipped too; `nil`, at the end, when there is none.
+    /// Takes everything before the next `text` and skips `text`; at the end, `nil` if there is none.
     mutating func take(through text: StaticString) -> ArraySlice<UInt8>? {
         let start = position
         while position < bytes.count {

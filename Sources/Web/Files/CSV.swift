@@ -1,33 +1,33 @@
-/// Comma-separated values as RFC 4180 describes them, with what spreadsheets make of it: other separators, any of the
-/// three ends of line, and text after a closing quotation mark.
+/// Comma-separated values (RFC 4180) as spreadsheets write them: with other separators, any of the three line endings,
+/// and text after a closing quotation mark.
 enum CSV {
     struct Row: Sendable, Equatable {
-        /// The line the row begins on, from 1.
+        /// Line on which the row starts, from 1.
         var line: Int
-        /// The first `mostFields` of them.
+        /// First `mostFields` fields.
         var fields: [String]
-        /// How many fields there are, also beyond those kept.
+        /// Number of fields, including those dropped.
         var count: Int
-        /// The line of a quotation mark that nothing closes. What follows it cannot be told apart, so this row holds
+        /// Line of a quotation mark that is never closed. The rest of the file cannot be parsed, so this row has only
         /// the fields before it and is the last.
         var unclosedQuote: Int?
     }
 
-    /// So that a file of nothing but commas does not become a million texts.
+    /// Limit that keeps a file of nothing but commas from becoming a million strings.
     static let mostFields = 256
 
-    /// One row with its end of line. A field is quoted only where it must be.
+    /// Formats a row with its line ending. Fields are quoted only if necessary.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"
     }
 
-    /// Text that a spreadsheet would take for a formula, made plain by a leading apostrophe. Text that would be
-    /// mistaken for such a cell gets one more, so that `unguarded` gives back any text as it was.
+    /// Escapes text that a spreadsheet would read as a formula with a leading apostrophe. Text that looks escaped
+    /// already gets another, so that `unguarded` always restores the original.
     static func guarded(_ text: String) -> String {
         isFormula(text.utf8.drop { $0 == apostrophe }) ? "'" + text : text
     }
 
-    /// The text of a cell written by `guarded`.
+    /// Restores the text of a cell written by `guarded`.
     static func unguarded(_ cell: String) -> String {
         guard cell.utf8.first == apostrophe, isFormula(cell.utf8.drop { $0 == apostrophe }) else { return cell }
         return String(decoding: cell.utf8.dropFirst(), as: UTF8.self)
@@ -46,7 +46,7 @@ enum CSV {
         else { return field }
         var quoted = "\"".unicodeScalars
         for scalar in field.unicodeScalars {
-            // By code point: a quotation mark may carry an accent.
+            // By code point, since a combining accent may follow a quotation mark.
             if scalar == "\"" { quoted.append(scalar) }
             quoted.append(scalar)
         }
@@ -55,7 +55,7 @@ enum CSV {
     }
 }
 
-/// Reads row after row, skipping empty lines.
+/// Reader of rows, skipping empty lines.
 struct CSVReader {
     private var cursor: ByteCursor
     private var line = 1
@@ -69,7 +69,7 @@ struct CSVReader {
         self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     }
 
-    /// The next row; `nil` at the end.
+    /// Reads the next row; `nil` at the end.
     mutating func next() -> CSV.Row? {
         while skipLineEnd() {}
         guard cursor.peek != nil else { return nil }
@@ -97,7 +97,7 @@ struct CSVReader {
         return cursor.take { $0 != separator && $0 != Self.newline && $0 != Self.carriageReturn }
     }
 
-    /// What is between quotation marks; two of them stand for one. `nil` when there is no closing one.
+    /// Takes a quoted field, in which two quotation marks stand for one; `nil` if there is no closing mark.
     private mutating func quoted() -> ArraySlice<UInt8>? {
         var text: ArraySlice<UInt8> = []
         _ = cursor.next()

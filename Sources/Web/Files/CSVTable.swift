@@ -1,14 +1,15 @@
-/// A column of a CSV file whose first line names the columns, in any order.
+/// Column of a CSV file whose first line names the columns, in any order.
 protocol CSVColumn: Hashable, CaseIterable, Sendable {
     var heading: String { get }
-    /// What it may also be called.
+    /// Alternative names.
     var otherNames: [String] { get }
-    /// As `namesOfAll` finds them.
+    /// Columns by name, as made by `namesOfAll`.
     static var byName: [String: Self] { get }
 }
 
 extension CSVColumn {
-    /// In any case, with or without spaces and underscores: "First Name", "firstName" and "FIRST_NAME" are the same.
+    /// Finds a column by name, ignoring case, spaces and underscores: "First Name", "firstName" and "FIRST_NAME" are
+    /// equal.
     init?(named name: some StringProtocol) {
         guard name.utf8.count <= 64, let column = Self.byName[Self.simplified(name)] else { return nil }
         self = column
@@ -27,11 +28,11 @@ extension CSVColumn {
 }
 
 extension CSV {
-    /// A row of cells that no spreadsheet takes for formulas.
+    /// Formats a row whose cells no spreadsheet takes for formulas.
     static func guardedLine(_ cells: [String]) -> String { line(cells.map(guarded)) }
 
-    /// A whole file: UTF-8 with a byte order mark, so that spreadsheets read the names right, the heading, and rows of
-    /// cells in the order of the columns, harmless ones.
+    /// Formats a whole file: UTF-8 with a byte order mark, so that spreadsheets detect the encoding; a heading; and
+    /// rows of escaped cells in column order.
     static func file<Column: CSVColumn>(_ columns: Column.Type, _ rows: some Sequence<[String]>) -> [UInt8] {
         var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
         bytes += line(columns.allCases.map(\.heading)).utf8
@@ -40,14 +41,14 @@ extension CSV {
     }
 }
 
-/// Reads a CSV file row after row, by the names of its columns.
+/// Reader of a CSV file by column name.
 struct CSVTable<Column: CSVColumn> {
     struct Row {
-        /// Of the file, from 1, on which it begins; for a quotation mark that nothing closes, the line it stands on.
+        /// Line on which the row starts, from 1; for an unclosed quotation mark, its line.
         let line: Int
-        /// As far as they could be read. Cells that were made harmless are as they were before.
+        /// Cells read, with escaping undone.
         let cells: [Column: String]
-        /// Why the row cannot be taken, in words; `nil` if it can.
+        /// Reason why the row is unusable, in words; `nil` if it is fine.
         let problem: String?
     }
 
@@ -55,9 +56,9 @@ struct CSVTable<Column: CSVColumn> {
     private let count: Int
     private var reader: CSVReader
 
-    /// Takes the separator that makes the most of the first line.
+    /// Picks the separator that splits the first line into most columns.
     ///
-    /// - Parameter needed: columns that there must be.
+    /// - Parameter needed: required columns.
     init(of text: UTF8Text, needing needed: [Column]) throws(FileError) {
         let tables = [",", ";", "\t"].map { CSVTable(of: text, separator: $0) }
         let best = tables.max { $0.known.count < $1.known.count }
@@ -79,7 +80,7 @@ struct CSVTable<Column: CSVColumn> {
         columns = row?.fields.map { Column(named: $0) } ?? []
     }
 
-    /// The next row that is not blank; `nil` at the end.
+    /// Reads the next row that is not blank; `nil` at the end.
     mutating func next() -> Row? {
         while let row = reader.next() {
             if let line = row.unclosedQuote {
@@ -107,6 +108,6 @@ struct CSVTable<Column: CSVColumn> {
 }
 
 extension CSV.Row {
-    /// As spreadsheets leave them below a table.
+    /// Whether the row is blank, as spreadsheets leave them below a table.
     fileprivate var isBlank: Bool { count <= CSV.mostFields && fields.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 }

@@ -1,20 +1,20 @@
 import Hummingbird
 import NIOCore
 
-/// What came of importing a file.
+/// Result of importing a file.
 public struct FileImport: Sendable {
     public var added = 0
-    /// Rows of what is there already.
+    /// Number of rows that were there already.
     public var unchanged = 0
     public var problems: [RowProblem] = []
-    /// What a row is of, and where it comes to: "person", "people", "on the roster".
+    /// Words for a row and for where rows go: "person", "people", "on the roster".
     let one, many, place: String
 
     init(one: String, many: String, place: String) {
         (self.one, self.many, self.place) = (one, many, place)
     }
 
-    /// In words: what changed, what did not, what could not be read.
+    /// Result in words: what changed, what did not, and what could not be read.
     public func summary(rehearsing: Bool) -> String {
         var parts: [String] = []
         if added > 0 {
@@ -24,12 +24,12 @@ public struct FileImport: Sendable {
         }
         if unchanged > 0 { parts.append(counted(unchanged, one + " is", many + " are") + " \(place) already.") }
         let leftOut = Set(problems.map(\.line)).count
-        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " left out.") }
+        if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " skipped.") }
         return parts.joined(separator: " ")
     }
 }
 
-/// The same on a page.
+/// Result as shown on a page.
 struct FileImportView: Encodable, Sendable {
     let fileName: String
     let dryRun: Bool
@@ -39,7 +39,7 @@ struct FileImportView: Encodable, Sendable {
     let unchanged: Int
     let problems: [ProblemView]
     let problemCount: Int
-    /// Problems beyond those listed.
+    /// Number of problems beyond those listed.
     let moreProblems: Int
     let hasMoreProblems: Bool
     let hasProblems: Bool
@@ -76,12 +76,12 @@ struct FileImportView: Encodable, Sendable {
 }
 
 extension Request {
-    /// Whether a file is only to be checked.
+    /// Whether the file is only to be checked.
     var isRehearsal: Bool { ["1", "true", "on"].contains(query("dryRun")) }
 }
 
 extension Response {
-    /// A file to keep.
+    /// Response that offers a file for download.
     static func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
         Response(
             contentType: type, body: .init(bytes: bytes),

@@ -1,13 +1,13 @@
-/// Why a row of a file was left out.
+/// Reason why a row of a file was skipped.
 public struct RowProblem: Error, Sendable, Equatable {
-    /// The line the row begins on, the heading being line 1; for a quotation mark that is never closed, the line it
-    /// stands on. In a property list the place in the array, from 1.
+    /// Line on which the row starts, the heading being line 1; for an unclosed quotation mark, its line. In a property
+    /// list, the position in the array, from 1.
     public var line: Int
-    /// What the row is about, such as a person's name, as far as it could be read, shortened.
+    /// Subject of the row, such as a person's name, shortened, as far as readable.
     public var name: String
-    /// The field it is about, or "row".
+    /// Field concerned, or "row".
     public var field: String
-    /// A sentence for people.
+    /// Sentence for people.
     public var message: String
 
     public init(line: Int, name: String, field: String, message: String) {
@@ -18,14 +18,14 @@ public struct RowProblem: Error, Sendable, Equatable {
     }
 }
 
-/// Why nothing of a file could be read.
+/// Reason why a file could not be read at all.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: String, Sendable {
         case tooLarge, tooMany, tooDeep, empty, notText, noHeader, malformed, notARoster
     }
 
     public let code: Code
-    /// A sentence or two for people.
+    /// Sentence or two for people.
     public let message: String
 
     public init(_ code: Code, _ message: String) {
@@ -41,7 +41,7 @@ extension RowProblem {
         RowProblem(line: line, name: name, field: "row", message: message)
     }
 
-    /// Enough of a text to tell what a row is about: one character may be as long as the file.
+    /// Shortens text to a length that identifies a row. A single character may be as long as the file.
     static func shortened(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(60)))
     }

@@ -1,4 +1,4 @@
-/// The bytes of a text file as valid UTF-8 without a byte order mark. Reads UTF-8, and UTF-16 that has the mark.
+/// Text file as valid UTF-8 without a byte order mark. Reads UTF-8, and UTF-16 with a mark.
 struct UTF8Text {
     let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ struct UTF8Text {
         }
     }
 
-    /// Whether it begins as an XML property list does: with a declaration, a document type, a comment or `<plist`.
+    /// Whether the text starts like an XML property list: a declaration, a document type, a comment or `<plist`.
     var isXML: Bool {
         let start = bytes.drop(while: Self.isSpace)
         return ["<?xml", "<!DOCTYPE", "<!--", "<plist"].contains { start.starts(with: $0.utf8) }
@@ -31,7 +31,7 @@ struct UTF8Text {
         return String(validating: file, as: UTF8.self)
     }
 
-    /// `nil` for half a unit at the end and for surrogates without their other half.
+    /// Decodes UTF-16; `nil` for an odd number of bytes or unpaired surrogates.
     static func utf16(_ bytes: some Sequence<UInt8>, bigEndian: Bool) -> String? {
         var units: [UInt16] = []
         var half: UInt16?

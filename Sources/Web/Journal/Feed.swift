@@ -4,9 +4,10 @@ import Logging
 import ServiceLifecycle
 import Store
 
-/// Tells those who follow what has come into the journal, in its order.
+/// Live feed of the journal, in order.
 ///
-/// Whoever reads too slowly is let go, and misses nothing: it comes back with the last number it has.
+/// A follower that reads too slowly is disconnected. Nothing is lost: the follower reconnects with its last sequence
+/// number.
 actor Feed: Service {
     private let store: Store
     private let limits: Limits
@@ -20,7 +21,7 @@ actor Feed: Service {
 
     private static let mostWaiting = 256
 
-    /// The time between two heartbeats, which tell a follower that the line still stands.
+    /// Interval between heartbeats, which show followers that the connection is alive.
     private static let heartbeat = Duration.seconds(15)
 
     private struct Follower {
@@ -36,7 +37,7 @@ actor Feed: Service {
         }
     }
 
-    /// Beats until the server shuts down, and looks with each beat whether it has missed something.
+    /// Sends heartbeats until the server shuts down, checking for missed entries each time.
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown {
@@ -47,7 +48,7 @@ actor Feed: Service {
                 }
             }
         } catch is CancellationError {
-            // The one way out of the loop.
+            // Leaves the loop at shutdown.
         }
     }
 
@@ -104,7 +105,7 @@ actor Feed: Service {
         followers[number] = nil
     }
 
-    /// Reads what is new. Called while it reads, it reads once more afterwards.
+    /// Reads new entries. A call during a read causes another read afterwards.
     private func read() async {
         isBehind = true
         guard !isReading else { return }
@@ -114,7 +115,7 @@ actor Feed: Service {
             do {
                 try await readAll()
             } catch {
-                // The next beat reads again.
+                // The next heartbeat reads again.
                 logger.warning("the feed could not read the journal", metadata: ["error": "\(error)"])
                 break
             }
@@ -136,31 +137,31 @@ actor Feed: Service {
             if follower.scope.holds(entry), case .dropped = follower.continuation.yield(.entry(entry)) {
                 follower.continuation.finish()
             }
-            // Of one class alone it is not told, and yet may end there.
+            // Followers of a single class are not sent this entry, but may lose access by it.
             guard entry.changesAccess, entry.person == follower.scope.person else { continue }
-            // It comes back, and follows what it may see by then.
+            // The follower reconnects with its new scope.
             follower.continuation.yield(.again)
             follower.continuation.finish()
         }
     }
 }
 
-/// What a follower is told.
+/// Message to a follower.
 enum Beat: Sendable {
     case entry(FeedEntry)
     case heartbeat
-    /// The line ends here, and is to be taken up again at once.
+    /// End of the stream; the follower should reconnect at once.
     case again
     /// The line ends here, since its person has too many others.
     case enough
 }
 
-/// A follower's line.
+/// Stream of a follower.
 struct Following: Sendable {
     let scope: FeedScope
     let beats: AsyncStream<Beat>
-    /// The number of the last entry before the first of `beats`.
+    /// Sequence number of the last entry before the first of `beats`.
     let since: Int64
-    /// Ends the line.
+    /// Ends the stream.
     let stop: @Sendable () -> Void
 }

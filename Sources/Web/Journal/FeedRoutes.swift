@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2), numbered by the journal.
+/// Routes `/feed` and `/classes/ID/feed`: Server-Sent Events (WHATWG HTML, section 9.2) with sequence numbers as ids.
 struct FeedRoutes {
     let site: Site
 
@@ -20,7 +20,7 @@ struct FeedRoutes {
         }
     }
 
-    /// First what was missed since `Last-Event-ID` (or `after`), then what comes, with a heartbeat in between.
+    /// Sends everything missed since `Last-Event-ID` (or `after`), then new entries, with heartbeats in between.
     ///
     /// With each heartbeat it is looked whether whoever listens is still signed in.
     ///
@@ -50,7 +50,7 @@ struct FeedRoutes {
             status: .ok,
             headers: [
                 .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
-                // Tells nginx not to hold lines back.
+                // Tells nginx not to buffer the stream.
                 .xAccelBuffering: "no",
             ],
             body: body)
@@ -96,13 +96,13 @@ struct FeedRoutes {
     }
 }
 
-/// An entry as the feed tells it.
+/// Entry as sent over the feed.
 struct FeedEntryView: Encodable, Sendable {
     let sequence: Int64
     let id: String
     let kind: String
     let at: String
-    /// `nil` of questions, since it might tell who asked.
+    /// Device; `nil` for questions, since the device might reveal who asked.
     let device: String?
     let course: String?
     let `class`: String?

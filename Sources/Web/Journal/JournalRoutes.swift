@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// `POST /journal`: the one way in which anything changes.
+/// Route `POST /journal`, the only way to change the book.
 struct JournalRoutes {
     let site: Site
 
@@ -13,7 +13,7 @@ struct JournalRoutes {
             // Before the body, which may be long on its way.
             let came = Instant.now
             let batch = try await Self.batch(request)
-            // The app in a tab that somebody else was signed in to when it was opened: these are not this person's doing.
+            // Rejects entries made in a tab opened while somebody else was signed in: they are not this person's.
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
             let maker = context.signedIn.maker
             let clock = batch.sent.map { DeviceClock(sent: $0, received: came) } ?? .unknown
@@ -63,7 +63,7 @@ struct JournalRoutes {
 
     private struct Batch {
         let device: Identifier
-        /// Who made them, if that was said.
+        /// Person who made the entries, if stated.
         let maker: String?
         /// By the device's clock, if that was said.
         let sent: Instant?
@@ -79,7 +79,7 @@ private struct PostedBatch: Decodable {
     let entries: [PostedObject]?
 }
 
-/// The members of a JSON object; none for anything else, which is then judged as an entry without any.
+/// Members of a JSON object. Any other JSON value has none, and is then rejected as an entry without members.
 private struct PostedObject: Decodable {
     let fields: [Field]
 

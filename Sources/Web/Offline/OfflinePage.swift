@@ -3,8 +3,8 @@ import Foundation
 import Hummingbird
 import Store
 
-/// What a device has with it where there is no signal: for programs, the copy itself; for people, what is in it and
-/// what waits to be sent.
+/// Route `/offline`: as JSON, the data that a device keeps for offline use; as a page, a summary of that data and of
+/// the entries waiting to be sent.
 struct OfflineRoutes {
     let site: Site
 
@@ -23,11 +23,11 @@ struct OfflineRoutes {
     }
 }
 
-/// Students take no book along: only the pages they have visited, and what waits.
+/// Page for students, who keep no copy of the book: only visited pages and waiting entries.
 struct StudentOfflinePage: Page {
     static let template = "offline/offline"
     let title = "Without Signal"
-    /// All of the journal up to this number could be known.
+    /// Last sequence number that the page reflects.
     let sequence: Int64
     let home = "/courses"
     let hasBook = false
@@ -38,11 +38,11 @@ struct OfflinePage: Page {
     let title = "Without Signal"
     let home = "/class"
     let hasBook = true
-    /// All of the journal up to this number is in the copy.
+    /// Last sequence number that the copy includes.
     let sequence: Int64
-    /// Whose copy it is.
+    /// Instructor to whom the copy belongs.
     let instructor: String
-    /// The IANA name of the time zone in which times are written.
+    /// IANA name of the time zone for displayed times.
     let timeZone: String
     let venues: [VenueRow]
     let types: [OfflineType]
@@ -75,7 +75,7 @@ struct OfflinePage: Page {
     }
 }
 
-/// A class of a course: of these no page is made on the device.
+/// Course class, whose page the device cannot make.
 struct CourseClass: Encodable, Sendable {
     let id: String
     let inSession: Bool
@@ -86,13 +86,13 @@ struct OfflineType: Encodable, Sendable {
     let name: String
 }
 
-/// A class as it is taken along. Times in milliseconds since 1970.
+/// Class in the copy. Times are milliseconds since 1970.
 struct OfflineSession: Encodable, Sendable {
     let id: String
     let venue: String
     let isOfCourse: Bool
     let startedAt: Int64
-    /// Degrees Celsius.
+    /// Outside temperature in degrees Celsius.
     let temperature: Double?
     let steps: [Step]
     let marks: [Mark]
@@ -121,21 +121,21 @@ struct OfflineSession: Encodable, Sendable {
     }
 }
 
-/// A person as they are taken along.
+/// Person in the copy.
 struct OfflinePerson: Encodable, Sendable {
     let id: String
     let firstName: String
     let lastName: String
-    /// `nil` while new.
+    /// Student ID; `nil` for new people.
     let studentID: String?
     let role: String
     let isOwner: Bool
     let github: String
-    /// The student type's UUID.
+    /// UUID of the student type.
     let type: String?
     let joined: String
     let active: Bool
-    /// The hash of the picture.
+    /// Hash of the picture.
     let picture: String?
     let attended: Int
 

@@ -1,5 +1,5 @@
-/// Leaves alone for a while what fails again and again: after five failures in a row for half a minute, and each time it
-/// fails once more for twice as long, up to ten minutes (Nygard, "Release It!", CircuitBreaker Breaker).
+/// Circuit breaker (Nygard, "Release It!"): opens for half a minute after five failures in a row, and twice as long
+/// after each further failure, up to ten minutes.
 struct CircuitBreaker {
     private(set) var failures = 0
     private var closedAt: ContinuousClock.Instant?
@@ -9,12 +9,12 @@ struct CircuitBreaker {
     static let shortest = Duration.seconds(30)
     static let longest = Duration.seconds(600)
 
-    /// How long nobody is to ask; `nil` if one may.
+    /// Remaining time for which the breaker is open; `nil` if requests may be made.
     func rest(_ now: ContinuousClock.Instant) -> Duration? {
         closedAt.flatMap { $0 > now ? now.duration(to: $0) : nil }
     }
 
-    /// May be asked: who asks while it is on trial keeps the others waiting until it is known how that went.
+    /// Starts a request. While a trial request is under way, others must wait for its outcome.
     mutating func begin(_ now: ContinuousClock.Instant) {
         guard failures >= Self.most else { return }
         isOnTrial = true
@@ -25,13 +25,13 @@ struct CircuitBreaker {
         self = CircuitBreaker()
     }
 
-    /// What was begun came to nothing that says how it is out there, as when it was given up.
+    /// Ends a request without an outcome, such as a cancelled request.
     mutating func giveUp(_ now: ContinuousClock.Instant) {
         if isOnTrial { closedAt = now }
         isOnTrial = false
     }
 
-    /// What was under way already when the last straw came adds nothing.
+    /// Records a failure. Failures of requests started before the breaker opened do not count.
     mutating func fail(_ now: ContinuousClock.Instant) {
         guard isOnTrial || rest(now) == nil else { return }
         isOnTrial = false

@@ -4,17 +4,17 @@ import Foundation
 import NIOCore
 import Store
 
-/// Public profiles and their pictures (https://docs.github.com/en/rest/users/users, "Get a user").
+/// Client for public GitHub profiles and their pictures (https://docs.github.com/en/rest/users/users, "Get a user").
 actor GitHub {
     private let client: ProviderClient
-    /// Pictures come from elsewhere, which may fail by itself.
+    /// Pictures come from another host, which may fail independently.
     private let pictureClient: ProviderClient
     private let hosts: Set<String>
     private let mayBePrivate: Bool
     private var profiles: [String: Cached<URL>] = [:]
     private var pictures: [URL: Cached<String>] = [:]
 
-    /// What was answered under this tag (RFC 9110, section 8.8.3), and still is as long as the answer is 304.
+    /// Response with its entity tag (RFC 9110, section 8.8.3), valid as long as the server answers 304.
     private struct Cached<Value> {
         let tag: String
         let value: Value
@@ -30,9 +30,9 @@ actor GitHub {
         mayBePrivate = settings.chosenPictureHosts
     }
 
-    /// The picture on a public profile.
+    /// Fetches the picture of a public profile.
     ///
-    /// - Parameter stored: the picture of a hash, if the book has it: then it need not be fetched again.
+    /// - Parameter stored: looks up a picture in the book by its hash, to avoid fetching it again.
     /// - Throws: `notFound` if there is no such user, `limited` with the time to wait.
     func picture(
         of user: String, stored: @Sendable (String) async -> Picture?
@@ -53,7 +53,7 @@ actor GitHub {
         return picture
     }
 
-    /// Whether it answers as it should.
+    /// Checks that the API answers as expected.
     func check() async throws(ProviderFailure) {
         let question = ProviderClient.Question(path: "/rate_limit", headers: headers(tag: nil))
         try await client.ask(question) { (answer) throws(ProviderFailure) in
@@ -99,7 +99,7 @@ actor GitHub {
         return headers
     }
 
-    /// Follows redirects, but only to where pictures may come from. The key goes nowhere but to the interface itself.
+    /// Follows redirects, but only to permitted picture hosts. The key is sent to the API alone.
     private func fetch(
         _ first: URL, tag: String?, since start: ContinuousClock.Instant
     ) async throws(ProviderFailure) -> ProviderClient.Answer {

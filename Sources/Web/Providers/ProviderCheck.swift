@@ -1,15 +1,15 @@
 import Classroom
 import Foundation
 
-/// Whether the services of the outside world that are configured answer.
+/// Check that the configured external services answer.
 public struct ProviderCheck: Sendable {
-    /// "OpenStreetMap, https://overpass-api.de/api"
+    /// Name and address: "OpenStreetMap, https://overpass-api.de/api".
     public let title: String
-    /// "answers", or what is wrong.
+    /// "answers", or a description of the error.
     public let words: String
     public let isGood: Bool
 
-    /// Asks each once, for something small, about a place where there are both venues and weather: Greenwich.
+    /// Sends each service a small request about Greenwich, which has both venues and weather.
     public static func all(_ settings: ProviderSettings) async -> [ProviderCheck] {
         let here = Position(latitude: 51.478, longitude: -0.001)
         let finder = VenueFinder(settings)

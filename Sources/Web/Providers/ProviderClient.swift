@@ -5,19 +5,18 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Asks one provider, politely: in time, not too much at once, not again and again when it fails, and not for what it has
-/// just said.
+/// Client of a provider that limits its load: with timeouts, few concurrent requests, a circuit breaker and a cache.
 actor ProviderClient {
-    /// What is asked.
+    /// Request to a provider.
     struct Question: Sendable, Hashable {
         var path: String
         var query: [String] = []
-        /// A form to be posted; it asks for something, and changes nothing.
+        /// Form to be posted, as a query without side effects.
         var form: String?
         var headers: [String: String] = [:]
-        /// How much of an answer is read, in bytes.
+        /// Maximum size of a response in bytes.
         var most = 512 * 1024
-        /// How long the answer is good for.
+        /// How long a response stays valid.
         var keep = Duration.zero
     }
 
@@ -30,9 +29,9 @@ actor ProviderClient {
     nonisolated let service: ProviderSettings.Service
     private var circuit = CircuitBreaker()
     private var kept: [Question: (answer: Answer, until: ContinuousClock.Instant)] = [:]
-    /// What has just failed, which is not tried again with every letter that somebody types.
+    /// Recent failures, so that a failing request is not repeated with every letter typed.
     private var failed: [Question: (failure: ProviderFailure, until: ContinuousClock.Instant)] = [:]
-    /// Until when it wants to be left alone.
+    /// Time until which the provider's rate limit applies.
     private var limitedUntil: ContinuousClock.Instant?
     private var running = 0
     private let logger = Logger(label: "shala")
@@ -40,7 +39,7 @@ actor ProviderClient {
     private static let mostCached = 50
     private static let mostAtOnce = 8
 
-    /// One for all. It follows no redirects, and lives as long as the program. How long is waited is not for it to say.
+    /// Shared client, which lives as long as the program. It follows no redirects; timeouts are set per request.
     private static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
@@ -54,8 +53,8 @@ actor ProviderClient {
         self.service = service
     }
 
-    /// What an answer says, which may be one that was had before and is still good. Whether it is an answer at all is for
-    /// `read` to say: what it throws counts as the service's failure, as does not answering.
+    /// Returns a response, perhaps from the cache. Errors thrown by `read`, which validates the response, count as
+    /// failures of the service.
     func ask<Value: Sendable>(
         _ question: Question, _ read: @Sendable (Answer) throws(ProviderFailure) -> Value
     ) async throws(ProviderFailure) -> Value {
@@ -75,8 +74,8 @@ actor ProviderClient {
         }
     }
 
-    /// Does what asks the service: not while it wants to be left alone, not too much at once, and with an eye on whether
-    /// it fails again and again.
+    /// Runs `body` subject to the provider's rate limit, the maximum number of concurrent requests and the circuit
+    /// breaker.
     func politely<Value: Sendable>(
         _ body: @Sendable (ContinuousClock.Instant) async throws(ProviderFailure) -> Value
     ) async throws(ProviderFailure) -> Value {
@@ -86,7 +85,7 @@ actor ProviderClient {
             guard start.duration(to: .now) < service.timeout else { throw .timedOut }
             do { try await Task.sleep(for: .milliseconds(20)) } catch { throw .givenUp }
         }
-        // Others may have found out meanwhile.
+        // The state may have changed while waiting.
         try checkRest(.now)
         circuit.begin(.now)
         running += 1
@@ -138,8 +137,8 @@ actor ProviderClient {
         kept[question] = (answer, now.advanced(by: question.keep))
     }
 
-    /// What failed at once may have been a connection that was just closed: asked once more, a little later. All of it
-    /// takes no longer than one question may.
+    /// Retries an immediate failure once, shortly after, since a connection may just have been closed. Both attempts
+    /// share the time limit.
     private func tryTwice(
         _ question: Question, since start: ContinuousClock.Instant
     ) async throws(ProviderFailure) -> Answer {
@@ -183,14 +182,14 @@ actor ProviderClient {
         .tlsHandshakeTimeout, .httpProxyHandshakeTimeout,
     ]
 
-    /// Sends one request, once, to where it may go, and reads the answer as far as allowed.
+    /// Sends a single request to a permitted address and reads the response up to its size limit.
     ///
-    /// - Parameter mayBePrivate: whether it may go to an address that is not of the open internet.
+    /// - Parameter mayBePrivate: whether the address may be outside the public internet.
     static func send(
         _ request: HTTPClientRequest, most: Int, until deadline: ContinuousClock.Instant, mayBePrivate: Bool
     ) async throws(ProviderFailure) -> Answer {
         var request = request
-        // Who asks, as GitHub and OpenStreetMap want to know.
+        // GitHub and OpenStreetMap require clients to identify themselves.
         request.headers.replaceOrAdd(name: "User-Agent", value: "Shala/\(Version.current)")
         let ready = request
         do {
@@ -219,8 +218,7 @@ actor ProviderClient {
     }
 }
 
-/// What `body` comes to, if it does so in time. It is not waited for any longer, even if it cannot be stopped, as asking
-/// for a host's addresses cannot.
+/// Runs `body` with a time limit. Work that cannot be cancelled, such as a DNS lookup, is abandoned.
 private func race<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -241,13 +239,13 @@ private func race<Value: Sendable>(
         timer.cancel()
     }
     for try await value in results { return value }
-    // Whoever asked has gone.
+    // The caller is gone.
     throw ProviderFailure.givenUp
 }
 
 extension ProviderClient.Answer {
-    /// How many seconds to wait before asking again, if the answer says that it has been too often (RFC 6585, section 4;
-    /// GitHub's "Rate limits for the REST API").
+    /// Time to wait, if the response reports a rate limit (RFC 6585, section 4; GitHub's "Rate limits for the REST
+    /// API").
     func limit(now: Date = .now) -> ProviderFailure? {
         let isOut = headers.first(name: "x-ratelimit-remaining") == "0"
         guard status == 429 || status == 403 && (isOut || headers.contains(name: "retry-after")) else { return nil }
@@ -258,7 +256,7 @@ extension ProviderClient.Answer {
         return .limited(seconds: Int(nearest: min(max(number("retry-after") ?? reset ?? 60, 1), 86_400)) ?? 60)
     }
 
-    /// Reads the body as JSON of what is expected, or says that it is something else.
+    /// Decodes the body as JSON; throws `unreadable` for anything else.
     func read<Value: Decodable>(_ type: Value.Type) throws(ProviderFailure) -> Value {
         if let limit = limit() { throw limit }
         guard status == 200 else { throw .status(status) }
@@ -271,7 +269,7 @@ extension ProviderClient.Answer {
 }
 
 extension ProviderClient {
-    /// Asks, and reads the answer as JSON of what is expected.
+    /// Sends a request and decodes the response as JSON.
     func ask<Value: Decodable & Sendable>(
         _ question: Question, for type: Value.Type
     ) async throws(ProviderFailure) -> Value {
@@ -279,7 +277,7 @@ extension ProviderClient {
     }
 }
 
-/// An element of a list that may be anything: what cannot be read is none.
+/// Element of a list, `nil` if it cannot be decoded.
 struct Perhaps<Value: Decodable>: Decodable {
     let value: Value?
 

@@ -1,41 +1,41 @@
 import Classroom
 
-/// Why a provider's answer is not to be had. Never holds what was sent: an address may have a key in it.
+/// Reason why a provider gave no usable answer. Never contains the request, whose address may include a key.
 enum ProviderFailure: Error, Equatable {
-    /// It is not asked for now, since it has failed too often.
+    /// Not asked, since the circuit breaker is open.
     case resting(seconds: Int)
     case timedOut
     case unreachable
-    /// It answered with this status, which is of no use.
+    /// Response with an unexpected status.
     case status(Int)
     case tooLarge
-    /// It answered something else than it documents.
+    /// Response in an undocumented form.
     case unreadable
-    /// It has been asked too often; may be asked again after so many seconds.
+    /// Rate limit reached; may be asked again after `seconds`.
     case limited(seconds: Int)
     case notFound
     /// Nobody waited for the answer.
     case givenUp
-    /// It leads where nobody is to be led.
+    /// Address that must not be accessed.
     case forbiddenAddress
 
-    /// In words, for the log and for who hosts; they go after the provider's name.
+    /// Description for the log and the host, to follow the provider's name.
     var words: String {
         switch self {
         case .resting(let seconds): "has failed too often and is left alone for \(seconds) s"
         case .timedOut: "did not answer in time"
         case .unreachable: "cannot be reached"
         case .status(let status): "answered with the status \(status)"
-        case .tooLarge: "answered with more than is read of it"
-        case .unreadable: "answered something that is not understood"
+        case .tooLarge: "answered with too much data"
+        case .unreadable: "gave an answer that cannot be understood"
         case .limited(let seconds): "has been asked too often; it can be asked again in \(Self.time(seconds))"
-        case .notFound: "knows nothing of that"
-        case .givenUp: "was not waited for"
+        case .notFound: "does not know this"
+        case .givenUp: "was cancelled"
         case .forbiddenAddress: "leads to an address that is not allowed"
         }
     }
 
-    /// Whether the provider itself is at fault, so that asking it again at once is of no use.
+    /// Whether the provider is at fault, so that retrying at once is pointless.
     var isFault: Bool {
         switch self {
         case .resting, .notFound, .limited, .givenUp: false
@@ -43,7 +43,7 @@ enum ProviderFailure: Error, Equatable {
         }
     }
 
-    /// "40 seconds", "12 minutes"
+    /// Formats a waiting time: "40 seconds", "12 minutes".
     static func time(_ seconds: Int) -> String {
         seconds < 90 ? counted(max(1, seconds), "second", "seconds") : "\((seconds + 59) / 60) minutes"
     }

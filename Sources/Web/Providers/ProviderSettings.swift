@@ -1,37 +1,37 @@
 import Foundation
 
-/// Which services of the outside world are asked, where they are, and with which key.
+/// Configuration of external services: which are used, at what address and with which key.
 public struct ProviderSettings: Sendable {
-    /// One service. `nil` where it is turned off.
+    /// External service; `nil` if turned off.
     public struct Service: Sendable, Equatable {
-        /// What it is called, for people.
+        /// Name for people.
         public let name: String
         public let base: URL
-        /// Whether the address is the host's own choice: only then may it lead into a private network.
+        /// Whether the host chose the address. Only then may it be in a private network.
         public let isChosen: Bool
-        /// Told to nobody but the service.
+        /// API key, sent to the service only.
         let key: String?
         let timeout: Duration
     }
 
-    /// Overpass, which answers from OpenStreetMap.
+    /// Overpass API, which answers from OpenStreetMap.
     public internal(set) var overpass: Service?
-    /// Foursquare Places; needs a key.
+    /// Foursquare Places, which needs a key.
     public internal(set) var foursquare: Service?
     public internal(set) var openMeteo: Service?
-    /// Needs a key; instead of Open-Meteo if it has one.
+    /// OpenWeatherMap, which needs a key and then replaces Open-Meteo.
     public internal(set) var openWeatherMap: Service?
-    /// Works without a key too, for fewer requests an hour.
+    /// GitHub, which also works without a key, at a lower rate limit.
     public internal(set) var gitHub: Service?
-    /// Hosts, with their ports if those are not the usual ones, that pictures may come from.
+    /// Hosts of pictures, with any non-default port.
     public internal(set) var pictureHosts: Set<String> = []
 
-    /// Nobody is asked anything.
+    /// Settings without any external service.
     public static let off = ProviderSettings()
 
     private init() {}
 
-    /// Reads what the host has set, the variables that docs/hosting.md lists; what is not set is as by default.
+    /// Reads the environment variables listed in docs/hosting.md, with defaults for those not set.
     public init(environment: [String: String]) throws(ProviderSettingsError) {
         let timeout = try Self.timeout(environment["SHALA_PROVIDER_TIMEOUT"])
         func service(
@@ -39,7 +39,7 @@ public struct ProviderSettings: Sendable {
         ) throws(ProviderSettingsError) -> Service? {
             let key = environment["SHALA_\(prefix)_KEY"].flatMap { $0.isEmpty ? nil : $0 }
             if let key, !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-                throw ProviderSettingsError("SHALA_\(prefix)_KEY has characters that no key has.")
+                throw ProviderSettingsError("SHALA_\(prefix)_KEY has characters that are not allowed in keys.")
             }
             let address = environment["SHALA_\(prefix)_URL"].flatMap { $0.isEmpty ? nil : $0 }
             if address == "off" || needsKey && key == nil { return nil }
@@ -59,7 +59,7 @@ public struct ProviderSettings: Sendable {
         chosenPictureHosts = environment["SHALA_GITHUB_PICTURE_HOSTS"] != nil
     }
 
-    /// Whether the hosts of pictures are the host's own choice.
+    /// Whether the host chose the picture hosts.
     private(set) var chosenPictureHosts = false
 
     private static func timeout(_ text: String?) throws(ProviderSettingsError) -> Duration {
@@ -71,7 +71,7 @@ public struct ProviderSettings: Sendable {
     }
 }
 
-/// A setting that cannot be.
+/// Error for an invalid setting.
 public struct ProviderSettingsError: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// Venues near a place: those saved, and what the providers know besides.
+/// Search for venues nearby, among saved venues and providers.
 struct VenueFinder: Sendable {
     let providers: [any VenueProvider]
 
@@ -13,16 +13,16 @@ struct VenueFinder: Sendable {
     }
 
     struct Finds: Sendable {
-        /// Nearest first, each once, and none that is saved already.
+        /// Venues found, nearest first, without duplicates and without saved venues.
         var venues: [(venue: FoundVenue, distance: Double)] = []
         var attributions: [Attribution] = []
-        /// Who could not be asked, and why.
+        /// Providers that failed, and why.
         var failures: [(name: String, failure: ProviderFailure)] = []
     }
 
-    /// All are asked at once.
+    /// Searches all providers concurrently.
     ///
-    /// - Parameter saved: all that are near, whatever one searches for.
+    /// - Parameter saved: all saved venues nearby, regardless of the search.
     func venues(near position: Position, saved: [Venue], search: String) async -> Finds {
         let answers = await withTaskGroup(of: (Int, Result<[FoundVenue], ProviderFailure>).self) { group in
             for (index, provider) in providers.enumerated() {

@@ -1,16 +1,16 @@
 import Classroom
 import Foundation
 
-/// A place to teach at that a provider knows.
+/// Venue found by a provider.
 struct FoundVenue: Sendable, Equatable {
     let name: String
     let address: String
     let position: Position
-    /// Who knows it.
+    /// Provider of the venue.
     let source: String
 
-    /// `nil` for what is no venue: without a name that can be shown, or not near where was asked, as when a provider
-    /// takes longitude for latitude.
+    /// Returns `nil` for results that are not usable venues: without a readable name, or far from the requested
+    /// position, as when a provider swaps longitude and latitude.
     init?(name: String?, address: String, latitude: Double?, longitude: Double?, near: Position, source: String) {
         let name = Words.trimmed(name ?? "")
         let short = Words.trimmed(String(name.prefix(VenueSaved.mostName)))
@@ -27,37 +27,36 @@ struct FoundVenue: Sendable, Equatable {
     }
 }
 
-/// What every search for venues has in common.
+/// Parameters common to all venue searches.
 enum VenueSearch {
-    /// Metres.
+    /// Search radius in metres.
     static let radius = 800
-    /// How many are taken from one provider.
+    /// Maximum number of venues taken from a provider.
     static let most = 120
-    /// Venues do not come and go by the minute.
+    /// Cache time, long since venues rarely change.
     static let keep = Duration.seconds(900)
 
-    /// Where is asked: about 100 m exact, which is near enough to find what is there, and no more than a provider needs to
-    /// know.
+    /// Position rounded to about 100 m, near enough for a search and no more than a provider needs to know.
     static func coarse(_ position: Position) -> (latitude: String, longitude: String) {
         (String(format: "%.3f", position.latitude), String(format: "%.3f", position.longitude))
     }
 }
 
-/// Somebody who knows venues.
+/// Provider of venues.
 protocol VenueProvider: Sendable {
     var client: ProviderClient { get }
-    /// Who is to be named beside what comes from there, and where one finds them.
+    /// Credit to show beside results, with a link.
     var attribution: Attribution { get }
     func venues(near position: Position) async throws(ProviderFailure) -> [FoundVenue]
 }
 
-/// Whose data is shown, as its licence asks.
+/// Credit for data shown, as its licence requires.
 struct Attribution: Encodable, Sendable, Equatable {
     let text: String
     let href: String
 }
 
-/// OpenStreetMap, by the Overpass API (https://wiki.openstreetmap.org/wiki/Overpass_API, Overpass QL and its JSON).
+/// OpenStreetMap through the Overpass API (https://wiki.openstreetmap.org/wiki/Overpass_API, Overpass QL and its JSON).
 struct Overpass: VenueProvider {
     let client: ProviderClient
     let attribution = Attribution(
@@ -74,7 +73,7 @@ struct Overpass: VenueProvider {
             .init(path: "/interpreter", form: form, keep: VenueSearch.keep)
         ) { (answer) throws(ProviderFailure) in
             let overpass = try answer.read(OverpassAnswer.self)
-            // That it ran out of time or memory it says so, with the status 200 and what it had until then.
+            // Overpass reports running out of time or memory with status 200 and partial results.
             if overpass.remark?.hasPrefix("runtime error") == true { throw .timedOut }
             return overpass
         }
@@ -86,7 +85,7 @@ struct Overpass: VenueProvider {
         }
     }
 
-    /// Where people are taught, by the tags of https://wiki.openstreetmap.org/wiki/Map_features.
+    /// Kinds of place where people teach, by the tags of https://wiki.openstreetmap.org/wiki/Map_features.
     private static let filters = [
         "[\"leisure\"~\"^(fitness_centre|sports_centre|sports_hall|dance|stadium|swimming_pool)$\"]",
         "[\"amenity\"~\"^(school|university|college|community_centre|social_centre|arts_centre|dancing_school|music_school|library|dojo|training)$\"]",
@@ -104,7 +103,7 @@ struct Overpass: VenueProvider {
 
 private struct OverpassAnswer: Decodable, Sendable {
     let elements: [Perhaps<Element>]
-    /// What went wrong.
+    /// Error message.
     let remark: String?
 
     struct Element: Decodable, Sendable {
@@ -125,7 +124,7 @@ struct Foursquare: VenueProvider {
     let client: ProviderClient
     let attribution = Attribution(text: "Powered by Foursquare", href: "https://foursquare.com")
 
-    /// The version of the interface that this was written against.
+    /// Version of the API that this code was written for.
     private static let version = "2025-06-17"
 
     func venues(near position: Position) async throws(ProviderFailure) -> [FoundVenue] {

@@ -4,11 +4,11 @@ import Logging
 import ServiceLifecycle
 import Store
 
-/// Somebody who knows how warm it is outside.
+/// Provider of the outside temperature.
 protocol TemperatureProvider: Sendable {
     var client: ProviderClient { get }
     var attribution: Attribution { get }
-    /// Degrees Celsius, now.
+    /// Current temperature in degrees Celsius.
     func temperature(at position: Position) async throws(ProviderFailure) -> Double
 }
 
@@ -65,7 +65,7 @@ struct OpenWeatherMap: TemperatureProvider {
     }
 }
 
-/// Finds out how warm it is outside of the classes in session, in the background: nobody waits for it.
+/// Background service that records the outside temperature of classes in session.
 final class Weather: Service {
     private let store: Store
     let provider: (any TemperatureProvider)?
@@ -74,7 +74,7 @@ final class Weather: Service {
 
     static let keep = Duration.seconds(300)
 
-    /// How long after a failure it is tried again, while the class goes on.
+    /// Time between a failure and the next attempt, while the class continues.
     private static let pause = Duration.seconds(30)
 
     init(_ store: Store, _ settings: ProviderSettings) {
@@ -84,28 +84,28 @@ final class Weather: Service {
             ?? settings.openMeteo.map { OpenMeteo(client: .init($0)) }
     }
 
-    /// Whom temperatures are from.
+    /// Credit for temperatures.
     var attribution: Attribution? { provider?.attribution }
 
-    /// A temperature as it can be somewhere on Earth, or no answer.
+    /// Returns a temperature that is plausible on Earth; throws otherwise.
     static func possible(_ temperature: Double) throws(ProviderFailure) -> Double {
         guard ClassMeasured.possible.contains(temperature) else { throw .unreadable }
         return temperature
     }
 
-    /// "21 °C"
+    /// Formats a temperature: "21 °C".
     static func words(_ temperature: Double?) -> String {
         guard let degrees = temperature.flatMap({ Int(nearest: $0) }) else { return "unavailable" }
         // With a minus sign, not a hyphen.
         return "\(degrees) °C".replacingOccurrences(of: "-", with: "−")
     }
 
-    /// A class may have begun.
+    /// Signals that a class may have started.
     func wake() {
         woken.continuation.yield()
     }
 
-    /// Looks whenever a class begins, and now and then, as long as the server runs.
+    /// Checks whenever a class starts, and at intervals, as long as the server runs.
     func run() async throws {
         guard provider != nil else {
             try await gracefulShutdown()
@@ -128,7 +128,7 @@ final class Weather: Service {
                 for session in sessions { group.addTask { await self.measure(session) } }
             }
         } catch {
-            // It is looked again before long.
+            // The next check follows soon.
             logger.warning("the classes in session could not be read", metadata: ["error": "\(error)"])
         }
     }
@@ -138,7 +138,7 @@ final class Weather: Service {
             guard let temperature = try await provider?.temperature(at: session.position) else { return }
             await keep(temperature, of: session.id)
         } catch {
-            // Noted where it was asked; it is tried again before long.
+            // Logged where the provider was asked; the next attempt follows soon.
         }
     }
 
@@ -149,14 +149,14 @@ final class Weather: Service {
         ]
         let entry = PostedEntry(id: .make(at: now), kind: .classMeasured, at: now, fields: fields)
         do {
-            // Another server may have been as quick: then this one is refused.
+            // Rejected if another server has recorded the temperature meanwhile.
             _ = try await store.append([entry], device: Site.device, by: .host, now: now)
         } catch {
             logger.warning("the temperature could not be kept", metadata: ["error": "\(error)"])
         }
     }
 
-    /// About 1 km exact: the weather is the same, and nobody need know more.
+    /// Position rounded to about 1 km, which is enough for the weather and reveals no more than needed.
     static func coarse(_ position: Position) -> (latitude: String, longitude: String) {
         (String(format: "%.2f", position.latitude), String(format: "%.2f", position.longitude))
     }

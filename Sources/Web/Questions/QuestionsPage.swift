@@ -2,7 +2,7 @@ import Classroom
 import Hummingbird
 import Store
 
-/// The questions of a class, for everybody in it.
+/// Questions of a class, for everybody in it.
 struct QuestionsPage: Page {
     static let template = "questions/questions"
     let title = "Questions"
@@ -11,13 +11,13 @@ struct QuestionsPage: Page {
     let classHref: String
     let course: CourseLink
     let card: ClassSessionView
-    /// Whether one can ask now, and vote.
+    /// Whether the person can ask and vote now.
     let canAsk: Bool
     let canVote: Bool
-    /// Whether one could, for all that a device without signal can know.
+    /// Whether the person might be able to, as far as a device without signal can know.
     let mayAsk: Bool
     let teaches: Bool
-    /// Why one cannot ask.
+    /// Reason why questions are closed.
     let closedText: String?
     let open: Int
     let countText: String
@@ -61,18 +61,18 @@ struct QuestionsPage: Page {
         more = part.next.map { href("/classes/\(session.id)/questions", [("after", $0.text)]) }
     }
 
-    /// "3 open, 12 in all"
+    /// Counts in words: "3 open, 12 in all".
     static func words(_ counts: (open: Int, all: Int)) -> String {
         if counts.all == 0 { return "None yet" }
         return counts.open == counts.all ? "\(counts.all) open" : "\(counts.open) open, \(counts.all) in all"
     }
 }
 
-/// A question as the class sees it.
+/// Question as shown to the class.
 struct QuestionView: Encodable, Sendable {
     let id: String
     let text: String
-    /// Who asked; missing where the class is not to see that.
+    /// Author; absent if hidden from the class.
     let asker: String?
     let askerText: String
     let isMine: Bool
@@ -95,8 +95,8 @@ struct QuestionView: Encodable, Sendable {
         id = question.id.text
         text = question.text
         asker = question.asker
-        let name = question.isMine ? (question.isAnonymous ? "You, without your name" : "You") : question.asker
-        askerText = "\(name ?? "Without a name") · \(calendar.time(question.askedAt))"
+        let name = question.isMine ? (question.isAnonymous ? "You, anonymously" : "You") : question.asker
+        askerText = "\(name ?? "Anonymous") · \(calendar.time(question.askedAt))"
         isMine = question.isMine
         votes = question.votes
         votesText = counted(question.votes, "vote", "votes")

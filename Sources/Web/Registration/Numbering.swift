@@ -2,11 +2,11 @@ import Classroom
 import Foundation
 import Store
 
-/// Student IDs for everybody who is new: as many numbers in a row as there are people.
+/// Student IDs for all new people: consecutive numbers.
 struct Numbering: Sendable {
-    /// How many people are new.
+    /// Number of new people.
     let count: Int
-    /// The first number; `nil` when eight digits are used up.
+    /// First number; `nil` when eight digits are used up.
     let first: Int?
 
     init(count: Int, suggested: String?) {
@@ -14,13 +14,13 @@ struct Numbering: Sendable {
         first = suggested.flatMap { Int($0) }
     }
 
-    /// The number that the last of them gets; `nil` if eight digits do not suffice for all.
+    /// Last number; `nil` if eight digits do not suffice for all.
     var last: Int? {
         guard let first, first + count - 1 <= Self.largest else { return nil }
         return first + count - 1
     }
 
-    /// The number at a place, from 0 on, as an ID.
+    /// Number formatted as an ID.
     static func text(_ number: Int) -> String { String(format: "%08d", number) }
 
     private static let largest = 99_999_999
@@ -34,14 +34,14 @@ struct Numbering: Sendable {
 }
 
 extension Site {
-    /// What giving an ID to everybody who is new would do now.
+    /// Preview of giving IDs to all new people.
     func numbering() async throws -> Numbering {
         async let count = store.newPeopleCount()
         async let suggested = store.nextStudentID()
         return try await Numbering(count: count, suggested: suggested)
     }
 
-    /// Gives everybody who is new the next free ID, who came first at first, and tells how many have got one.
+    /// Gives all new people the next free IDs, in order of arrival; returns how many got an ID.
     func numberNewPeople(by maker: Maker) async throws -> Int {
         let plan = try await numbering()
         if plan.count > 0, plan.last == nil { throw plan.problem }
@@ -54,15 +54,15 @@ extension Site {
     }
 }
 
-/// What giving an ID to everybody who is new would do, in words.
+/// Preview of giving IDs to all new people, in words.
 struct NumberingView: Encodable, Sendable {
     let count: Int
-    /// `nil` if there are not IDs enough.
+    /// First ID; `nil` if there are not enough IDs.
     let first: String?
     let last: String?
-    /// "Give 12 students the IDs 00000124 to 00000135?"
+    /// Question to confirm: "Give 12 students the IDs 00000124 to 00000135?"
     let question: String?
-    /// Why they cannot all have one.
+    /// Reason why not all can get an ID.
     let problem: String?
 
     init(_ numbering: Numbering) {
@@ -81,7 +81,7 @@ struct NumberingView: Encodable, Sendable {
 }
 
 extension Problem {
-    /// What is wrong with what was sent, in words; "" for other problems.
+    /// Messages of invalid fields; "" for other problems.
     fileprivate var words: String {
         if case .invalid(let problems) = self { problems.map(\.message).joined(separator: " ") } else { "" }
     }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Store
 
-/// Registering students, and giving those who are new an ID.
+/// Routes for registering students and for giving IDs to new people.
 struct RegistrationRoutes {
     let site: Site
 
@@ -20,19 +20,19 @@ struct RegistrationRoutes {
     }
 }
 
-/// Where registering begins. Who is registered and not yet sent is known on the device alone.
+/// Start page of registration. Only the device knows how many registrations wait to be sent.
 struct RegistrationPage: Page {
     static let template = "registration/start"
     let title = "Register Students"
 }
 
-/// What is asked of a new student.
+/// Form for a new student.
 struct RegistrationFormPage: Page {
     static let template = "registration/form"
     let title = "New Student"
 }
 
-/// How many people have an ID now.
+/// Number of people who just got an ID.
 private struct NumberedView: Encodable {
     let numbered: Int
 }

@@ -2,16 +2,16 @@ import Classroom
 import Foundation
 import Store
 
-/// What somebody said when registering, as their page shows it.
+/// Registration details as shown on a person's page.
 struct RegistrationView: Encodable, Sendable {
     let email: String
-    /// The address as a link (RFC 6068).
+    /// E-mail address as a link (RFC 6068).
     let mailto: String
     let gender: String
     let genderText: String
     let university: String
     let country: String
-    /// RFC 3339.
+    /// Time of registration (RFC 3339).
     let registered: String
     let registeredText: String
 

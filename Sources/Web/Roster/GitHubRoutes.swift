@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Store
 
-/// Pictures from GitHub: of one person, or of all who have none.
+/// Routes for fetching pictures from GitHub, for a person or for everybody without a picture.
 struct GitHubRoutes {
     let site: Site
 
@@ -24,7 +24,7 @@ struct GitHubRoutes {
         let username: String?
     }
 
-    /// What came of it. What was there before serves to undo it.
+    /// Result of a fetch, with the previous values for undo.
     private struct Fetched: Encodable {
         let changed: Bool
         let github: String
@@ -42,13 +42,13 @@ struct GitHubRoutes {
         }
     }
 
-    /// Nothing is changed before all of it is there.
+    /// Fetches profile and picture, and changes the person only when both are complete.
     private func fetch(_ id: Identifier, _ username: String?, by maker: Maker) async throws -> Fetched {
-        guard let gitHub = site.gitHub else { throw Problem.unavailable("Pictures from GitHub are turned off here.") }
+        guard let gitHub = site.gitHub else { throw Problem.unavailable("Pictures from GitHub are turned off.") }
         let person = try await site.store.person(id)
         let user = Words.trimmed(username ?? person.github)
         guard !user.isEmpty else {
-            throw Problem.invalid("username", "required", "Whose profile on GitHub is it?")
+            throw Problem.invalid("username", "required", "Enter a GitHub username.")
         }
         let now = Instant.now
         let reference = PostedEntry(
@@ -83,13 +83,13 @@ struct GitHubRoutes {
     private func picture(of user: String, from gitHub: GitHub) async throws -> Picture {
         do throws(ProviderFailure) {
             return try await gitHub.picture(of: user) { hash in
-                // Without it, it is fetched.
+                // A missing picture is fetched again.
                 do { return try await site.store.picture(hash) } catch { return nil }
             }
         } catch {
             switch error {
             case .notFound:
-                throw Problem.invalid("username", "unknown", "There is nobody called \(user) on GitHub.")
+                throw Problem.invalid("username", "unknown", "There is no user \(user) on GitHub.")
             case .limited(let seconds):
                 throw Problem.tooMany(
                     "GitHub has been asked too often. Try again in \(ProviderFailure.time(seconds)).", seconds: seconds)
@@ -99,7 +99,7 @@ struct GitHubRoutes {
     }
 }
 
-/// Who has a name on GitHub and no picture here.
+/// People with a GitHub username and without a picture.
 struct MissingPicturesPage: Page {
     static let template = "roster/pictures"
     let title = "Pictures From GitHub"

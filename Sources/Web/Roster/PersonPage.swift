@@ -1,18 +1,18 @@
 import Classroom
 import Store
 
-/// What is known of a person; for instructors, to be edited in place.
+/// Page of a person, editable by instructors.
 struct PersonPage: Page {
     static let template = "roster/person"
     let title: String
     let person: PersonRow
     let editable: Bool
     let github: String
-    /// The hash of the picture.
+    /// Hash of the picture.
     let picture: String?
     let joined: String
     let joinedText: String
-    /// What the person said when registering, if they were registered.
+    /// Details given at registration, if any.
     let registration: RegistrationView?
     let types: [Choice]
     let suggestedID: String
@@ -29,12 +29,12 @@ struct PersonPage: Page {
     let mayBeOwner: Bool
     let mayChangeActive: Bool
     let itsMe: Bool
-    /// Whether a picture can be had from GitHub.
+    /// Whether pictures can be fetched from GitHub.
     let hasGitHub: Bool
 
     static func load(_ site: Site, _ id: Identifier, for asker: Person) async throws -> PersonPage {
         let person = try await site.store.person(id)
-        // An instructor sees the sessions of their own classes, a student all of theirs.
+        // Instructors see sessions of their own classes, students all of theirs.
         let instructor = asker.role == .instructor ? asker.id : nil
         async let types = site.store.studentTypes()
         async let suggested = site.store.nextStudentID()

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// A person's picture, or initials on a colour that stays the same.
+/// Picture of a person, or initials on a stable colour.
 struct Avatar: Encodable, Sendable {
     let initials: String
     let hue: Int
@@ -14,7 +14,7 @@ struct Avatar: Encodable, Sendable {
     }
 }
 
-/// A person as lists show them.
+/// Person in a list.
 struct PersonRow: Encodable, Sendable {
     let id: String
     let href: String
@@ -31,7 +31,7 @@ struct PersonRow: Encodable, Sendable {
     let attended: Int
     let attendedText: String
     let avatar: Avatar
-    /// At the class in question; `nil` where there is none.
+    /// Presence at the class in question; `nil` without a class.
     let present: Bool?
 
     init(_ person: Person, present: Bool? = nil) {
@@ -54,7 +54,7 @@ struct PersonRow: Encodable, Sendable {
     }
 }
 
-/// One of several things to choose from.
+/// Option in a choice.
 struct Choice: Encodable, Sendable {
     let value: String
     let label: String

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// The roster as a file, in and out.
+/// Routes for importing and exporting the roster.
 struct RosterFileRoutes {
     let site: Site
 
@@ -47,7 +47,7 @@ struct RosterFileRoutes {
     }
 }
 
-/// Choosing a roster file, and what came of the last one.
+/// Page for importing a roster file, with the result of the last import.
 struct RosterImportPage: Page {
     static let template = "roster/import"
     let title: String

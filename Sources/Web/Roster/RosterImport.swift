@@ -3,7 +3,7 @@ import Foundation
 import Store
 
 extension Site {
-    /// Adds the people of a roster file who are not on the roster yet. Who is there already is left as they are.
+    /// Adds people from a roster file. People already on the roster are left unchanged.
     public func importRoster(
         _ file: RosterFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
     ) async throws -> FileImport {
@@ -26,7 +26,7 @@ extension Site {
         return done
     }
 
-    /// Every person on the roster as a record of a roster file.
+    /// Roster as records for a file.
     public func rosterRecords() async throws -> [RosterRecord] {
         var records: [RosterRecord] = []
         var after: String?
@@ -61,7 +61,7 @@ extension RosterRecord {
     }
 }
 
-/// Turns records into entries, and notes which cannot be.
+/// Plan of an import: entries to record, and records that cannot be imported.
 private struct RosterImportPlan {
     struct Planned {
         let entry: PostedEntry
@@ -89,11 +89,13 @@ private struct RosterImportPlan {
     mutating func add(_ record: RosterRecord) {
         do {
             guard let id = StudentID(record.studentID) else {
-                let words = record.studentID.isEmpty ? "There is no student ID." : "\(StudentID.none) is nobody’s ID."
+                let words =
+                    record.studentID.isEmpty
+                    ? "The student ID is missing." : "\(StudentID.none) is not a valid student ID."
                 throw Problem.invalid("studentID", "required", words)
             }
             if let line = lines[id.text] {
-                throw Problem.invalid("studentID", "taken", "The ID \(id.text) stands in row \(line) already.")
+                throw Problem.invalid("studentID", "taken", "The ID \(id.text) is already in row \(line).")
             }
             let role = try Self.role(record.role)
             let picture = try record.picture.map { try Picture($0) }
@@ -108,12 +110,12 @@ private struct RosterImportPlan {
         }
     }
 
-    /// The columns whose field in an entry is called otherwise.
+    /// Columns named differently from their field in an entry.
     private static let column = ["data": "picture", "name": "type"]
 
-    /// All of the record's entries, or none: what the rules refuse is found before anything is planned.
+    /// Plans all of a record's entries or none: problems are found before anything is planned.
     private mutating func plan(_ record: RosterRecord, _ role: Role, _ picture: Picture?) throws {
-        // A later row gets a larger identifier, so that people of one name stand in the order of the file.
+        // Later rows get larger identifiers, so that people of the same name keep the order of the file.
         let id = Identifier.make(at: now.adding(milliseconds: Int64(record.line)))
         let person = Field("person", .text(id.text))
         var fields = [
@@ -160,7 +162,7 @@ private struct RosterImportPlan {
         case "instructor", "teacher": .instructor
         default:
             throw Problem.invalid(
-                "role", "choice", "“\(text.prefix(40))” is no role: it must be student or instructor.")
+                "role", "choice", "“\(text.prefix(40))” is not a role: use student or instructor.")
         }
     }
 }

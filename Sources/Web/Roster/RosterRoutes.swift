@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Store
 
-/// The roster and the people on it.
+/// Routes for the roster and its people.
 struct RosterRoutes {
     let site: Site
 
@@ -21,7 +21,7 @@ struct RosterRoutes {
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("people/:id") { request, context in
             let id = try context.identifier()
-            // Students see themselves only.
+            // Students may see only themselves.
             guard context.person.role == .instructor || context.person.id == id else { throw Problem.notFound }
             let page = try await PersonPage.load(site, id, for: context.person)
             return try await site.answer(page, request, context.signedIn)
@@ -46,12 +46,12 @@ extension RosterQuery {
     }
 }
 
-/// The roster: who teaches, who learns, and who is not yet on it.
+/// Roster page: instructors, students, and new people.
 struct StudentsPage: Page {
     static let template = "roster/students"
     let title = "Students"
     let groups: [Group]
-    /// What giving an ID to everybody active who is new would do; `nil` if nobody is, or only the inactive are shown.
+    /// Offer to give IDs to all active new people; `nil` if there are none, or if only inactive people are shown.
     let numbering: NumberingView?
     let search: String
     let total: Int
@@ -122,7 +122,7 @@ struct StudentsPage: Page {
     }
 }
 
-/// The list of student types, which the instructor edits.
+/// List of student types, edited by instructors.
 struct StudentTypesPage: Page {
     static let template = "roster/student-types"
     let title = "Student Types"

@@ -1,11 +1,11 @@
 import CQREncode
 import Classroom
 
-/// A QR code (ISO/IEC 18004) as a path to draw, one unit a module.
+/// QR code (ISO/IEC 18004) as an SVG path, with a unit per module.
 public struct QRCode: Encodable, Sendable {
-    /// Modules along a side, with the quiet zone of four around.
+    /// Modules per side, including the quiet zone of four on each side.
     public let size: Int
-    /// For the `d` of an SVG path.
+    /// Value of the `d` attribute of an SVG path.
     public let path: String
 
     private static let quietZone = 4
@@ -20,7 +20,7 @@ public struct QRCode: Encodable, Sendable {
         for row in 0..<width {
             var column = 0
             while column < width {
-                // The lowest bit of a module says whether it is dark.
+                // The lowest bit of a module is set if it is dark.
                 var run = 0
                 while column + run < width, code.pointee.data[row * width + column + run] & 1 == 1 { run += 1 }
                 if run > 0 { path += "M\(column + Self.quietZone) \(row + Self.quietZone)h\(run)v1h-\(run)z" }

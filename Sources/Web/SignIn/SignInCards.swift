@@ -2,7 +2,7 @@ import Classroom
 import Hummingbird
 import Store
 
-/// A card that lets its holder in: a link, a QR code and a code to type.
+/// Sign-in card: a link, a QR code and a code to type.
 public struct SignInCard: Encodable, Sendable {
     public let name: String
     public let code: String
@@ -10,7 +10,7 @@ public struct SignInCard: Encodable, Sendable {
     let role: String
     let qr: QRCode
 
-    /// - Parameter base: the server's address as the holder's device reaches it, such as `https://shala.example`.
+    /// - Parameter base: address of the server as reached by the holder's device, such as `https://shala.example`.
     public init(_ person: Person, code: SignInCode, base: String) throws {
         name = person.name.full
         role = person.role == .instructor ? "Instructor" : "Student"
@@ -20,7 +20,7 @@ public struct SignInCard: Encodable, Sendable {
     }
 }
 
-/// The answer to making a code: the only time it is shown.
+/// Response to making a code, the only time the code is shown.
 struct SignInCardPage: Page {
     static let template = "sign-in/card"
     let title = "Sign-in Code"
@@ -28,7 +28,7 @@ struct SignInCardPage: Page {
     let code: String
     let link: String
     let qr: QRCode
-    let note = "Shown only now. Whoever has it is this person."
+    let note = "Shown only once. Anyone who has it can sign in as this person."
     let personHref: String
 
     init(_ card: SignInCard, person: Identifier) {
@@ -40,7 +40,7 @@ struct SignInCardPage: Page {
     }
 }
 
-/// A document with cards to print and cut out.
+/// Document with cards to print and cut out.
 struct SignInCardsPage: Page {
     static let template = "sign-in/cards"
     let title = "Sign-in Cards"
@@ -48,7 +48,7 @@ struct SignInCardsPage: Page {
 }
 
 extension Site {
-    /// A document, complete by itself, with cards to print and cut out.
+    /// Renders a self-contained document with cards to print and cut out.
     public func printed(_ cards: [SignInCard]) throws -> String {
         try document(SignInCardsPage(cards: cards))
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// Finds out who is signed in, by the cookie or by `Authorization: Bearer` (RFC 6750).
+/// Middleware that identifies the signed-in person by the cookie or by `Authorization: Bearer` (RFC 6750).
 struct SignInMiddleware: RouterMiddleware {
     static let cookie = "shala"
 

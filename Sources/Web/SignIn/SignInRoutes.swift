@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// Signing in by a link or a typed code, and signing out.
+/// Routes for signing in by a link or a typed code, and for signing out.
 struct SignInRoutes {
     let site: Site
     let throttle = SignInThrottle()
@@ -30,7 +30,7 @@ struct SignInRoutes {
             if let token = context.signedIn?.token { try await site.store.signOut(token) }
             var response = Response.seeOther("/sign-in")
             response.setCookie(Self.cookie("", isSecure: context.origin.isSecure, seconds: 0))
-            // Nothing of theirs stays behind, not even where they live.
+            // Removes all traces of the person, including their time zone.
             response.setCookie(Cookie(name: WallCalendar.cookie, value: "", maxAge: 0, path: "/", sameSite: .lax))
             return response
         }
@@ -84,7 +84,7 @@ struct SignInRoutes {
         return response
     }
 
-    /// Where to go on: a path of this server, never another's address.
+    /// Path on this server to continue to; never another site's address.
     private static func path(_ next: String?) -> String? {
         guard let next, next.hasPrefix("/"), !next.hasPrefix("//"), !next.hasPrefix("/\\"),
             next.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -37,7 +37,8 @@ actor SignInThrottle {
         if wrong.count >= Self.mostRemembered { wrong = [:] }
     }
 
-    /// Of an IPv6 address the first half: the rest is its holder's to choose (RFC 4291 section 2.5.4).
+    /// Throttling key of an address. For IPv6 the first half, since the holder chooses the rest (RFC 4291 section
+    /// 2.5.4).
     private static func key(_ address: String) -> [UInt8] {
         guard let bytes = AddressRange.bytes(address) else { return Array(address.utf8.prefix(64)) }
         return bytes.count == 16 ? Array(bytes.prefix(8)) : bytes

@@ -2,16 +2,16 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Minutes of training by week or month, as bars to look at and as numbers.
+/// Chart of training minutes by week or month, with the numbers.
 struct TrainingChart: Encodable, Sendable {
-    /// Which stretches of time are shown.
+    /// Time spans shown.
     struct Span {
         let period: TrainingPeriod
-        /// The first day of each, and the day after the last.
+        /// First day of each span, and the day after the last.
         let edges: [CalendarDate]
         let isLast: Bool
 
-        /// As an address asks for them: `by` week or month, up to the one that holds the day `until`, by default today.
+        /// Reads the query: `by` week or month, ending with the period that contains the day `until`, by default today.
         init(_ request: Request, _ calendar: WallCalendar, now: Instant) throws {
             period = TrainingPeriod(word: request.query("by")) ?? .week
             let count = period == .week ? 8 : 12
@@ -29,12 +29,12 @@ struct TrainingChart: Encodable, Sendable {
         }
     }
 
-    /// "week" or "month"
+    /// "week" or "month".
     let by: String
     let isByWeek: Bool
     let title: String
     let periods: [PeriodView]
-    /// Lines across, with what they stand for.
+    /// Grid lines with their values.
     let lines: [Line]
     let bars: [Bar]
     let earlier: String?
@@ -43,22 +43,22 @@ struct TrainingChart: Encodable, Sendable {
     let height = Int(nearest: Self.height) ?? 0
 
     struct PeriodView: Encodable, Sendable {
-        /// The first day.
+        /// First day.
         let start: String
-        /// The day of the month that a week begins on; the month
+        /// Day of the month on which a week starts, or the month.
         let label: String
-        /// What goes on from bar to bar, where it begins: the month of weeks, the year of months.
+        /// Month (for weeks) or year (for months), on the first bar that falls in it.
         let note: String
-        /// "Week of 3 Nov 2026", "Nov 2026"
+        /// Title: "Week of 3 Nov 2026", "Nov 2026".
         let title: String
         let endurance: Int
         let strength: Int
         let mobility: Int
         let total: Int
         let totalText: String
-        /// Where the label stands in the drawing.
+        /// Horizontal centre of the label.
         let middle: Double
-        /// Where the number over the bar stands.
+        /// Vertical position of the number above the bar.
         let top: Double
     }
 
@@ -75,7 +75,7 @@ struct TrainingChart: Encodable, Sendable {
         let height: Double
     }
 
-    // In the units of the drawing.
+    // In drawing units.
     private static let width = 320.0
     private static let height = 196.0
     private static let left = 34.0
@@ -123,7 +123,7 @@ struct TrainingChart: Encodable, Sendable {
             }
     }
 
-    /// The height of the drawing, in minutes: a round number, and so is half of it.
+    /// Height of the chart in minutes: a round number whose half is round too.
     static func scale(_ most: Int) -> Int {
         let steps = [60, 120, 180, 240, 360, 480, 600]
         if let step = steps.first(where: { $0 >= most }) { return step }

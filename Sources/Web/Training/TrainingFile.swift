@@ -2,7 +2,7 @@ import Classroom
 import Foundation
 import Store
 
-/// A column of a training log as a file.
+/// Column of a training log file.
 enum TrainingColumn: String, CaseIterable, CSVColumn {
     case date, time, offset, minutes, category, description, source, id
 
@@ -23,31 +23,31 @@ enum TrainingColumn: String, CaseIterable, CSVColumn {
     static let byName = namesOfAll()
 }
 
-/// A line of a training log as a file tells of it, before any rule has judged what is in it.
+/// Row of a training log file, not yet checked by any rule.
 struct TrainingRecord: Sendable, Equatable {
     let line: Int
     var description: String
     var category: String
-    /// As it stands in the file.
+    /// Minutes as written in the file.
     var minutes: String
     var start: Instant
-    /// What it had as its identifier where it was written; "" for none.
+    /// Identifier in the log that was exported; "" for none.
     var id: String
 }
 
-/// A training log in a CSV file.
+/// Training log as a CSV file.
 struct TrainingFile: Sendable {
-    /// 4 MiB.
+    /// Maximum size: 4 MiB.
     static let mostBytes = 4 * 1024 * 1024
     static let mostRecords = 20_000
 
     private(set) var records: [TrainingRecord] = []
-    /// How many lines are of classes: those come from attendance, and from nowhere else.
+    /// Number of rows from classes, which are skipped: such entries come from attendance alone.
     private(set) var ofClasses = 0
     private(set) var problems: [RowProblem] = []
 
-    /// - Parameter calendar: of the time zone of times without an offset.
-    /// - Throws: when nothing of the file can be read. A row that cannot be read is one of `problems`.
+    /// - Parameter calendar: calendar in the time zone of times without an offset.
+    /// - Throws: if the file cannot be read at all. A row that cannot be read is one of `problems`.
     init(reading bytes: [UInt8], in calendar: WallCalendar) throws(FileError) {
         guard bytes.count <= Self.mostBytes else { throw FileError(.tooLarge, "The file is larger than 4 MiB.") }
         var table = try CSVTable<TrainingColumn>(of: UTF8Text(bytes), needing: [.date, .minutes, .description])
@@ -67,10 +67,10 @@ struct TrainingFile: Sendable {
         }
     }
 
-    /// What stands as the source of what comes from a class.
+    /// Source of entries that come from a class.
     static let ofClass = "class"
 
-    /// The cells of a line of the log, in the order of the columns.
+    /// Cells of a log entry in column order.
     static func cells(_ training: Training, _ calendar: WallCalendar) -> [String] {
         TrainingColumn.allCases.map { column in
             switch column {
@@ -104,7 +104,7 @@ extension TrainingRecord {
         guard let day = CalendarDate(cell(.date)), (2000..<2200).contains(day.year) else {
             throw problem("date", "The date must be a day as in 2026-11-03.")
         }
-        guard let time = Self.time(cell(.time)) else { throw problem("time", "The time must be one as in 18:30.") }
+        guard let time = Self.time(cell(.time)) else { throw problem("time", "The time must be as in 18:30.") }
         guard let minutesAhead = Self.offset(cell(.offset)) else {
             throw problem("offset", "The offset must be as in UTC+01:00.")
         }
@@ -121,11 +121,11 @@ extension TrainingRecord {
             ?? calendar.moment(day, hour: time.hour, minute: time.minute).adding(milliseconds: Int64(time.milliseconds))
     }
 
-    /// "18:30", "18:30:15", "18:30:15.250"; noon where there is none.
+    /// Parses a time of day: "18:30", "18:30:15", "18:30:15.250"; noon if absent.
     private static func time(_ text: String) -> (hour: Int, minute: Int, milliseconds: Int)? {
         if text.isEmpty { return (12, 0, 0) }
         let full = text.split(separator: ":").count == 2 ? text + ":00" : text
-        // A day by which to read the time of day, with two digits for the hour, which spreadsheets leave out.
+        // Any date will do for parsing. The hour is padded, since spreadsheets drop its leading zero.
         guard let instant = Instant("1970-01-01T" + (full.prefix(2).hasSuffix(":") ? "0" : "") + full + "Z") else {
             return nil
         }
@@ -133,7 +133,7 @@ extension TrainingRecord {
         return (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds % 60_000)
     }
 
-    /// "UTC+01:00" as minutes; an inner `nil` where there is none.
+    /// Parses "UTC+01:00" as minutes; an inner `nil` if absent.
     private static func offset(_ text: String) -> Int?? {
         if text.isEmpty { return .some(nil) }
         let number = text.uppercased().hasPrefix("UTC") ? String(text.dropFirst(3)) : text

@@ -4,7 +4,7 @@ import Foundation
 import Store
 
 extension Site {
-    /// A person's whole log as a CSV file.
+    /// Whole training log of a person as a CSV file.
     func trainingFile(of person: Identifier, _ calendar: WallCalendar) async throws -> [UInt8] {
         var file = CSV.file(TrainingColumn.self, [])
         var after: String?
@@ -16,8 +16,7 @@ extension Site {
         return file
     }
 
-    /// Adds what is in a file to the log of whoever asks, and brings back what they have deleted since. What is there
-    /// already stays as it is.
+    /// Adds the entries of a file to the maker's log and restores those deleted since. Existing entries stay unchanged.
     func importTraining(
         _ file: TrainingFile, by maker: Maker, rehearsing: Bool, now: Instant = .now
     ) async throws -> FileImport {
@@ -34,7 +33,7 @@ extension Site {
                 done.unchanged += 1
             }
         }
-        // Not all at once, so that others can write in between.
+        // In batches, so that others can write in between.
         for start in stride(from: 0, to: planned.count, by: Entry.mostInBatch) {
             let part = planned[start..<min(start + Entry.mostInBatch, planned.count)]
             let results = try await store.append(
@@ -49,12 +48,12 @@ extension Site {
     }
 }
 
-/// Turns the lines of a file into entries.
+/// Plan of an import: entries made from the rows of a file.
 private struct TrainingImportPlan {
     let person: Identifier
     let store: Store
     let now: Instant
-    /// How often each line has stood in the file, for those without an identifier.
+    /// Number of occurrences of each row without an identifier.
     private var times: [String: Int] = [:]
     private var seen: Set<Identifier> = []
 
@@ -64,14 +63,14 @@ private struct TrainingImportPlan {
         self.now = now
     }
 
-    /// What is to be recorded of a line; `nil` if the log has it.
+    /// Entry to record for a row; `nil` if the log has it already.
     mutating func entry(for record: TrainingRecord) async throws -> PostedEntry? {
         var id = identifier(of: record)
-        // Of a class, in a file that does not say so: that is in the log by itself.
+        // Entry of a class, though the file does not say so. The log has it from attendance.
         if try await store.hasClass(id) { return nil }
         var there = try await store.training(id)
         if let other = there, other.person != person {
-            // Somebody else's file: what is theirs stays theirs.
+            // Somebody else's file: their entries stay theirs.
             id = Self.identifier("\(person) \(id)")
             there = try await store.training(id)
         }
@@ -89,7 +88,7 @@ private struct TrainingImportPlan {
             ] + (record.category.isEmpty ? [] : [Field("category", .text(record.category))]))
     }
 
-    /// What can be one as a number, and otherwise as it stands, for the rules to refuse.
+    /// Number, or else the text itself, for the rules to reject.
     private static func number(_ text: String) -> FieldValue {
         Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
     }
@@ -98,7 +97,7 @@ private struct TrainingImportPlan {
         PostedEntry(id: .make(at: now), kind: kind, at: now, fields: fields)
     }
 
-    /// The same for the same line of the same file, so that it can be read twice.
+    /// Same identifier for the same row of the same file, so that importing twice adds nothing.
     private mutating func identifier(of record: TrainingRecord) -> Identifier {
         if let id = Identifier(record.id) { return id }
         let line = [
@@ -108,7 +107,7 @@ private struct TrainingImportPlan {
         return Self.identifier("\(line)\u{1F}\(times[line] ?? 1)")
     }
 
-    /// A UUID of version 8 (RFC 9562, section 5.8), of the SHA-256 of a text.
+    /// UUID version 8 (RFC 9562, section 5.8) from the SHA-256 of a text.
     private static func identifier(_ text: String) -> Identifier {
         let digest = SHA256.hash(data: Data(text.utf8)).prefix(16).map { UInt64($0) }
         let high = digest[..<8].reduce(0) { $0 << 8 | $1 }
@@ -117,10 +116,10 @@ private struct TrainingImportPlan {
     }
 }
 
-/// Choosing a file of training, and what came of the last one.
+/// Page for importing a training log, with the result of the last import.
 struct TrainingImportPage: Page {
     static let template = "training/import"
-    let title = "Training as a File"
+    let title = "Import Training"
     var tab: String? { "/training" }
     let result: FileImportView?
 }

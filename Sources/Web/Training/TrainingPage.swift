@@ -2,21 +2,21 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Somebody's training log: what they have done, newest first, and what it sums up to.
+/// Page of a training log: entries, newest first, and totals.
 struct TrainingPage: Page {
     static let template = "training/training"
     let title = "Training"
-    /// Where a page that is no tab is come from.
+    /// Address of the back link, on a page that is no tab.
     let back: String?
-    /// The IANA name of the time zone of days, weeks and months here.
+    /// IANA name of the time zone for days, weeks and months.
     let timeZone: String
-    /// All of the journal up to this number is on the page.
+    /// Last sequence number that the page reflects.
     let sequence: Int64
     let totals: [TotalView]
     let totalMinutes: Int
     let chart: TrainingChart
     let trainings: [TrainingRow]
-    /// A line to be filled on the device, for what it has not sent yet.
+    /// Blank row that the device fills for entries not yet sent.
     let blank = TrainingRow.blank
     let none: Bool
     let more: String?
@@ -60,7 +60,7 @@ struct TrainingPage: Page {
     }
 }
 
-/// A line of the log.
+/// Row of the log.
 struct TrainingRow: Encodable, Sendable {
     let id: String
     let description: String
@@ -70,9 +70,9 @@ struct TrainingRow: Encodable, Sendable {
     let minutesText: String
     let startedAt: String
     let whenText: String
-    /// The class that the line comes from.
+    /// Class from which the row comes.
     let `class`: String?
-    /// Its address; `nil` if its page is not for this person.
+    /// Address of the class; `nil` if this person may not see its page.
     let classHref: String?
     let canDelete: Bool
 
@@ -100,7 +100,7 @@ struct TrainingRow: Encodable, Sendable {
 }
 
 extension TrainingCategory {
-    /// What it is called.
+    /// Label of the category.
     var label: String {
         switch self {
         case .endurance: "Endurance"

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Store
 
-/// Everybody's own training log, and nobody else's.
+/// Routes for a person's own training log.
 struct TrainingRoutes {
     let site: Site
 
@@ -46,15 +46,14 @@ struct TrainingRoutes {
 }
 
 extension WallCalendar {
-    /// In which a device tells its time zone.
+    /// Cookie with the device's time zone.
     static let cookie = "time-zone"
 
-    /// In the time zone of whoever asks: as the address says, or else as the device has told by a cookie, or else the
-    /// server's own.
+    /// Calendar in the time zone of the query, or else of the device's cookie, or else of the server.
     func inZone(of request: Request) throws -> WallCalendar {
         if let name = request.optionalQuery("timeZone") {
             guard let zone = TimeZone(identifier: name) else {
-                throw Problem.invalid("timeZone", "unknown", "There is no time zone of this name.")
+                throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
             }
             return WallCalendar(timeZone: zone)
         }

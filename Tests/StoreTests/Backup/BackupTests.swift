@@ -62,7 +62,7 @@ import Testing
         let path = book.place.folder.appendingPathComponent("letter.txt").path
         try Data("Dear".utf8).write(to: URL(fileURLWithPath: path))
         for there in [path, book.path, book.place.folder.path] {
-            await expectNoBackup(of: book, to: there, "is there already. A backup is never written over another file.")
+            await expectNoBackup(of: book, to: there, "exists already. A backup never overwrites another file.")
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("Dear".utf8))
         #expect(try leftovers(book.place.folder) == [])
@@ -71,10 +71,10 @@ import Testing
     @Test func whereNothingCanBeWritten() async throws {
         let book = try await TestBook()
         let path = book.place.folder.appendingPathComponent("no/such/folder/copy.sqlite").path
-        await expectNoBackup(of: book, to: path, "No file can be made at \(path).")
+        await expectNoBackup(of: book, to: path, "No file can be created at \(path).")
         let file = book.place.folder.appendingPathComponent("file")
         try Data().write(to: file)
-        await expectNoBackup(of: book, to: file.path + "/copy.sqlite", "No file can be made at ")
+        await expectNoBackup(of: book, to: file.path + "/copy.sqlite", "No file can be created at ")
     }
 
     @Test func aFailureLeavesNothing() async throws {

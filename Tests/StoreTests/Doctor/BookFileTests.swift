@@ -17,7 +17,7 @@ import Testing
         }
         let diagnosis = try await Doctor.examine("sqlite:" + book.path) { _ in }
         #expect(diagnosis.findings.contains { $0.hasPrefix("SQLite finds the file damaged: ") })
-        #expect(diagnosis.findings.contains { $0.hasPrefix("This check cannot go on in ") })
+        #expect(diagnosis.findings.contains { $0.hasPrefix("This check cannot continue in ") })
     }
 
     @Test func theBeginningOfTheFileOverwritten() async throws {
@@ -36,7 +36,7 @@ import Testing
         await expectNoBook(folder, "\(folder) is a folder. A book is a file in it, such as shala.sqlite.")
         let empty = book.place.folder.appendingPathComponent("empty").path
         #expect(FileManager.default.createFile(atPath: empty, contents: nil))
-        await expectNoBook(empty, "\(empty) holds no book of Shala: it has no table migration.")
+        await expectNoBook(empty, "\(empty) is not a book of Shala: it has no table migration.")
         await #expect(throws: UnknownEngine.self) { try await Doctor.examine("mysql:x") { _ in } }
         await #expect(throws: UnknownEngine.self) { try await Doctor.examine("sqlite:") { _ in } }
     }
@@ -48,7 +48,7 @@ import Testing
         await #expect {
             _ = try await book.diagnosis()
         } throws: {
-            String(describing: $0).hasPrefix("This book was kept by a newer Shala (schema 99).")
+            String(describing: $0).hasPrefix("This book was opened by a newer Shala (schema 99).")
         }
     }
 

@@ -157,7 +157,7 @@ extension Damage {
         Damage(
             "a picture’s media type changed",
             "UPDATE picture SET media_type = 'image/webp' WHERE media_type = 'image/jpeg'",
-            expect: ["is image/jpeg, and its media type says image/webp."], count: 1),
+            expect: ["is image/jpeg, but its media type says image/webp."], count: 1),
         Damage(
             "a picture missing", "DELETE FROM picture WHERE media_type = 'image/jpeg'",
             expect: [

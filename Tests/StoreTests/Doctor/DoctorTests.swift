@@ -77,10 +77,10 @@ import Testing
         }
         let found = Set(try await book.diagnosis().findings)
         let expected: Set = [
-            "The picture \(sha256(tinyJPEG)) has other bytes than it came with.",
+            "The picture \(sha256(tinyJPEG)) does not have its original bytes.",
             "No entry of the journal refers to the picture \(stranger.hash).",
             "No entry of the journal refers to the picture \(sha256(Array("text".utf8))).",
-            "The picture \(sha256(Array("text".utf8))) is none: data: This is not a PNG, JPEG or WebP picture.",
+            "The picture \(sha256(Array("text".utf8))) is not a picture: data: This is not a PNG, JPEG or WebP picture.",
         ]
         #expect(found == expected)
     }
@@ -142,7 +142,7 @@ import Testing
         let book = try await TestBook()
         try await book.fill()
         let cut = InterceptedDatabase(inner: book.store.database, readsTwice: true)
-        await #expect(throws: Problem.unavailable("The connection to the book was cut. Please run this again.")) {
+        await #expect(throws: Problem.unavailable("The connection to the book was lost. Please run this again.")) {
             _ = try await Doctor(database: cut) { _ in }.examine()
         }
     }

@@ -25,7 +25,7 @@ extension Damage {
         Damage(
             "an entry before the first", "UPDATE entry SET sequence = 0 WHERE sequence = 1",
             expect: [
-                "The journal has an entry 0, though it begins with 1.", "Entry 1 is missing from the journal.",
+                "The journal has an entry 0, though it starts with 1.", "Entry 1 is missing from the journal.",
             ], count: 2),
         Damage(
             "fields of an entry altered",
@@ -85,10 +85,10 @@ extension Damage {
             expect: ["(person.numbered) has in the column id "], count: 1),
         Damage(
             "a device that is none", "UPDATE entry SET device = 'phone' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its device is no UUID."], count: 5),
+            expect: ["(person.numbered) cannot be read: its device is not a UUID."], count: 5),
         Damage(
             "a time that is none", "UPDATE entry SET at = 9223372036854775807 WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its times are none."], count: 5),
+            expect: ["(person.numbered) cannot be read: its times are invalid."], count: 5),
         Damage(
             "a time too late",
             "UPDATE entry SET at = at + 200000000, happened_at = at + 200000000 WHERE kind = 'person.numbered'",
@@ -114,7 +114,7 @@ extension Damage {
         Damage(
             "another index of the same name", "DROP INDEX person_by_name",
             "CREATE INDEX person_by_name ON person (name_key)",
-            expect: ["The index person_by_name is declared otherwise than Shala declares it."], count: 1),
+            expect: ["The index person_by_name is declared differently than by Shala."], count: 1),
         Damage(
             "a trigger", "CREATE TRIGGER sly AFTER INSERT ON mark BEGIN DELETE FROM mark; END",
             expect: ["The trigger sly is not Shala’s."], count: 1, only: [.sqlite]),
@@ -128,19 +128,19 @@ extension Damage {
             expect: ["The constraint mark_of_8_person_fkey is missing."], count: 1, only: [.postgres]),
         Damage(
             "foreign keys switched off", "ALTER TABLE sign_in DISABLE TRIGGER ALL",
-            expect: ["The constraint sign_in_person_fkey is declared otherwise than Shala declares it."],
+            expect: ["The constraint sign_in_person_fkey is declared differently than by Shala."],
             only: [.postgres]),
         Damage(
             "a column of another type", "ALTER TABLE mark ALTER COLUMN is_present TYPE BIGINT",
-            expect: ["The table mark declares the column is_present otherwise than Shala does."], count: 1,
+            expect: ["The table mark declares the column is_present differently than Shala does."], count: 1,
             only: [.postgres]),
         Damage(
             "text in another order", "ALTER TABLE person ALTER COLUMN id TYPE TEXT COLLATE \"und-x-icu\"",
-            expect: ["The table person declares the column id otherwise than Shala does."], only: [.postgres]),
+            expect: ["The table person declares the column id differently than Shala does."], only: [.postgres]),
         Damage(
             "an index given up",
             "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'person_by_name'::regclass",
-            expect: ["PostgreSQL has not finished the index person_by_name, or has given it up."],
+            expect: ["PostgreSQL has not completed the index person_by_name, or has abandoned it."],
             only: [.postgres]),
         Damage(
             "a column more", "ALTER TABLE person ADD COLUMN nickname TEXT",
@@ -152,10 +152,10 @@ extension Damage {
             "a table more", "CREATE TABLE diary (page TEXT)", expect: ["The table diary is not Shala’s."], count: 1),
         Damage(
             "a table less", "DROP TABLE sign_in",
-            expect: ["The table sign_in is missing.", "This check cannot go on in the table sign_in: "]),
+            expect: ["The table sign_in is missing.", "This check cannot continue in the table sign_in: "]),
         Damage(
             "no journal", "DROP TABLE entry",
-            expect: ["The table entry is missing.", "This check cannot go on in the journal: "]),
+            expect: ["The table entry is missing.", "This check cannot continue in the journal: "]),
         Damage(
             "no step of the schema noted", "DELETE FROM migration",
             expect: ["The table migration lists no version, and this Shala keeps version \(newest)."], count: 1),

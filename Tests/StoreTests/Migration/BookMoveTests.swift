@@ -79,7 +79,7 @@ import Testing
     func aTargetThatHoldsSomethingElse(engine: Engine) async throws {
         let book = try await TestBook.rich(.sqlite)
         let other = try await TestBook(engine)
-        await expectRefused(book, other.store.database, "its journal does not begin as the source’s does.")
+        await expectRefused(book, other.store.database, "its journal does not start like the source’s.")
         // Longer than the source: perhaps they were mixed up.
         let moved = try await EmptyTarget(engine)
         _ = try await book.move(to: moved.database)
@@ -99,7 +99,7 @@ import Testing
         await #expect {
             _ = try await BookMove(source: old.database, target: EmptyTarget(.sqlite).database) { _ in }.run(now: .now)
         } throws: {
-            String(describing: $0).hasPrefix("The source was kept by an older Shala.")
+            String(describing: $0).hasPrefix("The source was last opened by an older Shala.")
         }
         // Tables and nothing in them: somebody has begun to move a book there.
         let begun = try await EmptyTarget(engine)
@@ -121,7 +121,7 @@ import Testing
         _ = try await store.database.write {
             try $0.run("INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ('a', 'b', 'c', 0)")
         }
-        await expectRefused(book, target.database, "has no journal, and yet rows in the table student_type.")
+        await expectRefused(book, target.database, "has no journal, but has rows in the table student_type.")
     }
 
     @Test(arguments: Engine.allCases)

@@ -51,7 +51,7 @@ import Testing
                 Self.heading + "Ann,A,10000001,,,Member\nBo,B,10000002,,,MEMBER\n"
                 + "\(String(repeating: "x", count: 200)),-,10000003,-,,Other\nCy,C,10000003,,,\n"
             let done = try result(try await send(text, test))
-            #expect(done["summary"] as? String == "3 people added. 1 row was left out.")
+            #expect(done["summary"] as? String == "3 people added. 1 row was skipped.")
             #expect(try await test.book.store.studentTypes().map(\.name) == ["Member"])
         }
     }

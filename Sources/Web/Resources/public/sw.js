@@ -1,13 +1,13 @@
-// The service worker: the app's files, and every page a person has visited, are there without signal.
+// Service worker: makes the app's files and every visited page available without signal.
 //
-// The server puts two constants before this: VERSION, a digest of all files, and FILES, their addresses. A page names the
-// files of its version, and the server says with each answer which that is: only pages of this worker's own version are
-// kept beside its files. Older pages and their files stay until every page has been fetched anew.
+// The server prepends two constants: VERSION, a digest of all files, and FILES, their addresses. Pages refer to the
+// files of their version, which each response names; only pages of this worker's version are cached beside its files.
+// Older pages and their files stay until every page has been fetched again.
 
-/** Pages are waited for so long, in milliseconds, while one that was kept could be shown. */
+/** How long to wait for a page if a cached copy could be shown, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** The same, when the server could not be reached the last time. */
+/** The same, if the server was unreachable the last time, in milliseconds. */
 const LITTLE_PATIENCE = 600;
 
 const MOST_PAGES = 300;
@@ -33,12 +33,12 @@ self.addEventListener('activate', event => {
   event.waitUntil(self.clients.claim());
 });
 
-// A page has the time for it; while this wakes up, nobody has.
+// Started by a page, which has time to wait; a worker starting up has not.
 self.addEventListener('message', event => {
   if (event.data === 'move over') event.waitUntil(moveOver());
 });
 
-/** Fetches each page kept for an older version anew, and lets go of versions of which no page is left. */
+/** Fetches every page cached for an older version, then deletes versions without pages. */
 async function moveOver() {
   if (moving) return;
   moving = true;
@@ -60,7 +60,7 @@ async function moveAll() {
   }
   const names = await caches.keys();
   const versions = names.filter(name => name.startsWith('pages-')).map(name => name.slice('pages-'.length));
-  // The one before this may still be on somebody's screen.
+  // The previous version may still be on somebody's screen.
   const files = names.filter(name => name.startsWith('files-') && name !== filesName);
   for (const name of files.slice(0, -1)) {
     if (!versions.includes(name.slice('files-'.length))) await caches.delete(name);
@@ -71,7 +71,7 @@ async function moveAll() {
 async function renew(address) {
   try {
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
-    // One that is gone, or leads elsewhere by now, is not kept and not missed.
+    // A page that is gone or redirects by now need not be cached.
     return await keep(address, response) || isOurs(response) && (response.redirected || [403, 404].includes(response.status));
   } catch {
     return false;
@@ -133,7 +133,7 @@ async function page(event) {
   await forgetting;
   const kept = await keptPage(request.url);
   const network = ask(event);
-  // Though nobody may wait for it any more, the answer is kept for the next time.
+  // The response is cached for next time even if nobody is waiting any more.
   event.waitUntil(network.catch(() => {}));
   let timer = 0;
   const patience = new Promise((_, reject) => {
@@ -150,17 +150,17 @@ async function page(event) {
 }
 
 /**
- * The server's own answer, which is kept for later; whatever else answers is none.
+ * Fetches the server's own response and caches it; any other response is an error.
  * @param {FetchEvent} event
  */
 async function ask({ request }) {
   const response = await fetch(request);
-  // Where it leads cannot be seen from here: the browser follows it.
+  // The target is hidden from here: the browser follows the redirect.
   if (response.type === 'opaqueredirect') return response;
   if (!isOurs(response) || response.status === 503) throw new Error('The server cannot answer.');
-  // Where it led is what matters of it.
+  // Only the target matters.
   if (response.redirected) return response;
-  // The whole of it: what breaks off in the middle is no page.
+  // Reads the whole body, since a truncated response must not be cached.
   const body = await response.blob();
   const whole = () => new Response(body, { status: response.status, headers: response.headers });
   lost = false;
@@ -168,13 +168,13 @@ async function ask({ request }) {
   return whole();
 }
 
-/** Whether the answer is the server's own, and not of something on the way. @param {Response} response */
+/** Whether the response is the server's own and not an intermediary's. @param {Response} response */
 function isOurs(response) {
   return response.headers.has('Shala-Version') && !(response.redirected && !response.ok);
 }
 
 /**
- * What to show of a page that was never visited: the frame around all pages, which the device may be able to fill.
+ * Returns a substitute for a page never visited: the frame for all pages, which the device may be able to fill.
  * @param {Request} request
  */
 async function stand(request) {
@@ -183,7 +183,7 @@ async function stand(request) {
   return frame && marked(frame, 'data-offline data-frame', emptied);
 }
 
-/** Where the first page leads: to the class for instructors, to their courses for others. */
+/** Returns the start page: the class for instructors, the courses for others. */
 async function home() {
   const pages = await caches.open(pagesName);
   const paths = (await pages.keys()).map(({ url }) => new URL(url).pathname);
@@ -215,7 +215,7 @@ async function marked(kept, mark, change = text => text) {
 }
 
 /**
- * A page without what is on it, but for the words for when nothing can be put there.
+ * Empties a page except for the note shown when it cannot be filled.
  * @param {string} text
  */
 function emptied(text) {
@@ -225,7 +225,7 @@ function emptied(text) {
 }
 
 /**
- * Keeps a page, unless it was asked for with words or a place, which are nobody else's business; tells whether it is kept.
+ * Caches a page, unless its address has a search or a position, which are private; resolves to whether it is cached.
  * @param {string} address
  * @param {Response} response
  */
@@ -233,14 +233,14 @@ async function keep(address, response) {
   const { searchParams } = new URL(address);
   const isPlain = !['search', 'latitude', 'longitude', 'after', 'next'].some(name => searchParams.has(name));
   const isPage = response.ok && !response.redirected && response.headers.get('Content-Type')?.startsWith('text/html');
-  // A newer page names files that are not here: the newer worker, which the browser looks for by itself, brings them.
+  // A newer page refers to files not cached here; the newer worker, which the browser finds by itself, will cache it.
   const isOfThisVersion = response.headers.get('Shala-Version')?.endsWith(`+${VERSION}`);
   if (!isPlain || !isPage || !isOfThisVersion) return false;
   return put(await caches.open(pagesName), address, response, MOST_PAGES);
 }
 
 /**
- * Where there is no room left, the answer is as good without being kept. Tells whether it is.
+ * Caches a response; resolves to whether there was space. Without space the response is still usable.
  * @param {Cache} cache
  * @param {RequestInfo} request
  * @param {Response} response
@@ -250,7 +250,7 @@ async function put(cache, request, response, most) {
   try {
     await cache.put(request, response);
   } catch (error) {
-    console.info('This could not be kept.', error);
+    console.info('This could not be saved.', error);
     return false;
   }
   const keys = await cache.keys();

@@ -1,26 +1,26 @@
 import Foundation
 
-/// An object of a binary property list: where its content is and how much.
+/// Location and size of an object in a binary property list.
 struct BinaryObject {
     enum Kind: UInt8 {
         case simple = 0x0, integer, real, date, data, ascii, utf16
         case array = 0xA, dictionary = 0xD
     }
 
-    /// `nil` for a kind that has no place in a roster.
+    /// Kind; `nil` for kinds that do not occur in a roster.
     let kind: Kind?
-    /// The low half of the first byte.
+    /// Lower four bits of the first byte.
     let detail: UInt8
-    /// Bytes, UTF-16 units, members or pairs.
+    /// Number of bytes, UTF-16 units, members or pairs.
     let count: Int
-    /// The bytes of the content.
+    /// Byte range of the content.
     let content: Range<Int>
     var size: Int { content.count }
 }
 
-/// The bytes of a binary property list by object. Everything is checked against the bytes there are.
+/// Objects of a binary property list. Every access is checked against the actual bytes.
 struct BinaryObjects {
-    /// The number of the outermost object.
+    /// Number of the root object.
     let root: UInt64
     private let bytes: [UInt8]
     private let count: UInt64
@@ -28,8 +28,8 @@ struct BinaryObjects {
     private let referenceSize: Int
     private let table: Int
 
-    /// Reads the last 32 bytes: five unused, the sort version, the sizes of offsets and references, and as 64 bits each
-    /// the number of objects, the root and the offset of the table. `nil` if they contradict each other.
+    /// Reads the 32-byte trailer: five unused bytes, the sort version, the sizes of offsets and references, and as
+    /// 64-bit numbers the object count, the root and the offset of the offset table. `nil` if inconsistent.
     init?(_ bytes: [UInt8]) {
         let trailer = bytes.count - 32
         guard trailer > 8 else { return nil }
@@ -46,7 +46,7 @@ struct BinaryObjects {
         (self.count, self.root, self.table) = (count, root, Int(table))
     }
 
-    /// `nil` if there is no such object, or its content is not all there.
+    /// Looks up an object; `nil` if it is missing or truncated.
     func object(_ reference: UInt64) -> BinaryObject? {
         guard reference < count else { return nil }
         let entry = table + Int(reference) * offsetSize
@@ -65,7 +65,7 @@ struct BinaryObjects {
         }
     }
 
-    /// The number of the object at a place in a container; a dictionary has all its keys before all its values.
+    /// Number of the object at a position in a container. Dictionaries list all keys before all values.
     func reference(_ container: BinaryObject, _ index: Int) -> UInt64? {
         let start = container.content.lowerBound + index * referenceSize
         guard index >= 0, start + referenceSize <= container.content.upperBound else { return nil }
@@ -85,11 +85,11 @@ struct BinaryObjects {
         case .utf16: return UTF8Text.utf16(content, bigEndian: true).map { .text($0) } ?? .unfit("damaged text")
         case .ascii: return .unfit("damaged text")
         case .array, .dictionary: return .container
-        case .simple, nil: return .unfit("of a kind that no roster has")
+        case .simple, nil: return .unfit("of a kind not used in rosters")
         }
     }
 
-    /// A count up to 14 is in the first byte itself; otherwise an integer object with the count follows.
+    /// Reads a count: up to 14 in the first byte, otherwise in an integer object that follows.
     private func sized(_ kind: BinaryObject.Kind?, _ detail: UInt8, _ start: Int, width: Int) -> BinaryObject? {
         guard detail == 0xF else { return content(kind, detail, start, UInt64(detail), width: width) }
         guard start < table, bytes[start] & 0xF0 == 0x10, bytes[start] & 0xF <= 3 else { return nil }
@@ -106,7 +106,7 @@ struct BinaryObjects {
             kind: kind, detail: detail, count: Int(count), content: start..<(start + Int(count) * width))
     }
 
-    /// Up to 8 bytes are unsigned, except that 8 bytes of an integer object are signed; see `integer`.
+    /// Reads a number of up to 8 bytes as unsigned. 8-byte integer objects are signed; see `integer`.
     private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64? {
         bytes.count > 8 ? nil : bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -129,13 +129,13 @@ struct BinaryObjects {
 }
 
 extension RosterValue {
-    /// A whole number that a `Double` holds exactly, or nothing that fits.
+    /// Whole number that a `Double` represents exactly; unfit otherwise.
     init(real: Double) {
         let whole = Int64(exactly: real)
         self = whole.map { .number(String($0)) } ?? .unfit("not a whole number")
     }
 
-    /// The day in UTC.
+    /// Day in UTC.
     init(secondsSince2001 seconds: Double) {
         let years0001To9999 = -63_113_904_000.0..<252_423_993_600.0
         guard years0001To9999.contains(seconds) else {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Reads a roster out of a binary property list, in the format that Apple's CFBinaryPList.c describes: a table of
-/// offsets leads to objects, and containers name their members by their numbers in that table.
+/// Reader of rosters in binary property lists (format: Apple's CFBinaryPList.c): an offset table leads to objects, and
+/// containers refer to their members by number.
 ///
-/// By hand, because Foundation's readers unfold what such a file shares: over 514 bytes whose arrays name each other
-/// fourteen times, `PropertyListSerialization` takes all memory and ends the process, and a set crashes it;
-/// `PropertyListDecoder` traps at a count of 2^62, and a cycle overflows its stack. This one goes only where a roster
-/// is: the array, its dictionaries, and their plain values. It never goes deeper, and it stops once it has read four
-/// times as much as a file may hold.
+/// Written by hand because Foundation's readers expand shared objects: given 514 bytes of arrays that name each other
+/// fourteen times, `PropertyListSerialization` exhausts memory and ends the process, and a set crashes it;
+/// `PropertyListDecoder` traps at a count of 2^62, and overflows the stack on a cycle. This reader visits only the
+/// array, its dictionaries and their plain values, goes no deeper, and stops after reading four times the maximum file
+/// size.
 struct BinaryPropertyList {
     static let signature = Array("bplist00".utf8)
 
     private let objects: BinaryObjects
     private var bytesLeft = 4 * RosterFile.mostBytes
-    /// What the keys met so far stand for; most are shared by all people.
+    /// Fields by the object number of their key; most keys are shared by all people.
     private var fields: [UInt64: RosterField?] = [:]
 
     init(_ bytes: [UInt8]) throws(FileError) {
@@ -43,7 +43,7 @@ struct BinaryPropertyList {
         return rows
     }
 
-    /// The array of people: the root, or the one array in the dictionary that is the root.
+    /// Finds the array of people: the root, or the only array in the root dictionary.
     private mutating func people() throws(FileError) -> BinaryObject {
         let root = try object(objects.root)
         if root.kind == .array { return root }
@@ -98,11 +98,11 @@ struct BinaryPropertyList {
     private mutating func spend(_ bytes: Int) throws(FileError) {
         bytesLeft -= bytes
         guard bytesLeft >= 0 else {
-            throw FileError(.tooLarge, "The file names the same things so often that it unfolds to over 64 MiB.")
+            throw FileError(.tooLarge, "The file repeats objects so often that it expands to over 64 MiB.")
         }
     }
 
-    /// What following a reference counts for.
+    /// Cost of following a reference, in bytes.
     private static let bytesOfReference = 8
 
     private static func malformed(_ words: String) -> FileError {

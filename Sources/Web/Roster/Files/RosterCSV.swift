@@ -1,6 +1,6 @@
 import Foundation
 
-/// A roster as comma-separated values. See RFC 4180.
+/// Roster as comma-separated values (RFC 4180).
 enum RosterCSV {
     static func bytes(_ people: [RosterRecord]) -> [UInt8] {
         CSV.file(RosterField.self, people.lazy.map { person in RosterField.allCases.map { person.cell($0) } })
@@ -35,7 +35,7 @@ extension RosterRecord {
 }
 
 extension RosterValue {
-    /// Base64 (RFC 4648), broken into lines at will.
+    /// Decodes Base64 (RFC 4648) with arbitrary line breaks.
     static func base64(_ text: some Sequence<UInt8>) -> RosterValue {
         let digits = Data(text.filter { !UTF8Text.isSpace($0) })
         return Data(base64Encoded: digits).map { .data(Array($0)) } ?? .unfit("not base64")

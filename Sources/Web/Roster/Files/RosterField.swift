@@ -1,8 +1,8 @@
-/// What a roster file can say of a person. The raw value is the property of `RosterRecord`.
+/// Field of a person in a roster file. The raw value is the property of `RosterRecord`.
 enum RosterField: String, CaseIterable, CSVColumn {
     case firstName, lastName, studentID, github, role, picture, type, joined, active
 
-    /// The column of a CSV file.
+    /// Column heading in CSV files.
     var heading: String {
         switch self {
         case .firstName: "First Name"
@@ -17,23 +17,23 @@ enum RosterField: String, CaseIterable, CSVColumn {
         }
     }
 
-    /// The key of a property list.
+    /// Key in property lists.
     var key: String { self == .github ? "githubUsername" : rawValue }
 
     var otherNames: [String] { [key, rawValue] }
     static let byName = namesOfAll()
 }
 
-/// What a file gives for a field.
+/// Value of a field in a file.
 enum RosterValue: Equatable {
     case text(String)
-    /// A whole number, in decimal digits.
+    /// Whole number in decimal digits.
     case number(String)
     case bool(Bool)
-    /// YYYY-MM-DD
+    /// Day as YYYY-MM-DD.
     case day(String)
     case data([UInt8])
-    /// Something else, in words that follow "is".
+    /// Unusable value, described by words that follow "is".
     case unfit(String)
 
     static let container = RosterValue.unfit("an array or a dictionary")

@@ -1,20 +1,20 @@
-/// The people of a roster file: comma-separated values or a property list (XML or binary).
+/// Roster file: CSV, or a property list in XML or binary.
 ///
-/// Files come from strangers. Reading takes time and memory in proportion to the file's size, whatever is in it.
+/// Files are untrusted: whatever their content, reading takes time and memory proportional to their size.
 public struct RosterFile: Sendable, Equatable {
     public enum Format: String, Sendable { case csv, propertyList }
 
-    /// 16 MiB.
+    /// Maximum size: 16 MiB.
     public static let mostBytes = 16 * 1024 * 1024
     public static let mostRecords = 100_000
 
-    /// Told by the bytes alone, never by the file's name.
+    /// Format, detected from the content and never from the file name.
     public let format: Format
-    /// In the order of the file, as are the problems.
+    /// Records in file order; the problems are in the same order.
     public var records: [RosterRecord]
     public var problems: [RowProblem]
 
-    /// - Throws: when nothing of the file can be read. A record that cannot be read is one of `problems`.
+    /// - Throws: if the file cannot be read at all. A record that cannot be read is one of `problems`.
     public init(reading bytes: [UInt8]) throws(FileError) {
         guard bytes.count <= Self.mostBytes else {
             throw FileError(.tooLarge, "The file is larger than 16 MiB.")
@@ -32,9 +32,9 @@ public struct RosterFile: Sendable, Equatable {
         problems = rows.problems
     }
 
-    /// UTF-8 with a byte order mark, so that spreadsheets read the names right, and the columns of `RosterField`.
+    /// Writes UTF-8 with a byte order mark, so that spreadsheets detect the encoding, and the columns of `RosterField`.
     public static func csv(_ people: [RosterRecord]) -> [UInt8] { RosterCSV.bytes(people) }
 
-    /// As XML.
+    /// Writes an XML property list.
     public static func propertyList(_ people: [RosterRecord]) -> [UInt8] { XMLPropertyListWriter.bytes(people) }
 }

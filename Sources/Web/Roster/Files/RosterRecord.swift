@@ -1,16 +1,16 @@
-/// One person as a roster file tells of them, before any rule has judged it.
+/// Person in a roster file, not yet checked by any rule.
 public struct RosterRecord: Sendable, Equatable {
-    /// CSV: the line the record begins on, the heading being line 1 (a quoted field may span lines).
-    /// Property list: the place in the array, from 1.
+    /// In CSV, the line on which the record starts, the heading being line 1 (a quoted field may span lines).
+    /// In a property list, the position in the array, from 1.
     public var line: Int
-    /// Texts are in Unicode's normal form C, and empty when the file does not say.
+    /// Text in Unicode normalisation form C; empty if absent from the file.
     public var firstName, lastName, studentID, github, role: String
-    /// The student type's name.
+    /// Name of the student type.
     public var type: String
-    /// YYYY-MM-DD, as far as the file keeps to it.
+    /// Date joined as YYYY-MM-DD, if the file follows that form.
     public var joined: String
     public var active: Bool
-    /// The bytes of the picture, whatever they are.
+    /// Bytes of the picture, unchecked.
     public var picture: [UInt8]?
 
     public init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been read of a roster file so far.
+/// Records and problems read so far from a roster file.
 struct RosterRows {
     private(set) var records: [RosterRecord] = []
     private(set) var problems: [RowProblem] = []
@@ -19,7 +19,7 @@ struct RosterRows {
         problems.append(problem)
     }
 
-    /// The person's name as far as it can be told.
+    /// Person's name, as far as known.
     static func name(_ values: [RosterField: RosterValue]) -> String {
         let parts = [RosterField.firstName, .lastName].compactMap { field -> String? in
             guard case .text(let text) = values[field], !text.isEmpty else { return nil }
@@ -36,7 +36,7 @@ struct RosterRows {
 }
 
 extension RosterRecord {
-    /// Longer than any text a roster can mean.
+    /// Size limit above any meaningful text.
     static let mostTextBytes = 50_000
 
     init(_ line: Int, _ values: [RosterField: RosterValue]) throws(RowProblem) {
@@ -100,7 +100,7 @@ private struct RosterValues {
 }
 
 extension RosterRecord {
-    /// What the file writes for a field that is text.
+    /// Text of a field.
     func text(_ field: RosterField) -> String {
         switch field {
         case .firstName: firstName

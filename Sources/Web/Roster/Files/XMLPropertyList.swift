@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads a roster out of an XML property list (the document type of `PropertyList-1.0.dtd`).
+/// Reader of rosters in XML property lists (document type `PropertyList-1.0.dtd`).
 ///
-/// By hand, because no file may hold up the server. `PropertyListSerialization` withstands deep nesting and refuses
-/// entities, but its time grows with the square of a dictionary's keys if these share a hash (40,000 take 6 s), it
-/// takes 25 times the file's size for empty dictionaries, and it reads data that is not base64 without a word.
-/// `XMLParser` needs over 15 s for 800 KB of unclosed comments; `PropertyListDecoder` overflows the stack at 20,000
-/// nested arrays. This one reads each person as it comes, in one pass, and keeps only what a roster has.
+/// Written by hand so that no file can block the server. `PropertyListSerialization` withstands deep nesting and
+/// rejects entities, but takes time quadratic in a dictionary's keys if their hashes collide (6 s for 40,000), 25 times
+/// the file's size in memory for empty dictionaries, and silently accepts data that is not Base64. `XMLParser` needs
+/// over 15 s for 800 KB of unclosed comments; `PropertyListDecoder` overflows the stack at 20,000 nested arrays. This
+/// reader handles each person in a single pass and keeps only the fields of a roster.
 struct XMLPropertyList {
     private static let mostDeep = 8
 
@@ -78,13 +78,13 @@ struct XMLPropertyList {
         return values
     }
 
-    /// The next member of an array; `nil` at its end.
+    /// Reads the next member of an array; `nil` at its end.
     private mutating func member() throws(FileError) -> XMLPropertyListTokens.Token? {
         let token = try tokens.next()
         return token == .close(.array) ? nil : token
     }
 
-    /// The next key of a dictionary; `nil` at its end.
+    /// Reads the next key of a dictionary; `nil` at its end.
     private mutating func key() throws(FileError) -> String? {
         switch try tokens.next() {
         case .close(.dict): return nil
@@ -106,9 +106,9 @@ struct XMLPropertyList {
         }
     }
 
-    /// Whether its members are in order matters to nobody.
+    /// Skips a container without checking its structure.
     private mutating func skipContainer() throws(FileError) {
-        /// Inside the people's array and the person's dictionary.
+        /// Starts inside the people's array and the person's dictionary.
         var depth = 3
         while depth > 2 {
             switch try tokens.next() {
@@ -136,7 +136,7 @@ struct XMLPropertyList {
 }
 
 extension XMLPropertyListElement {
-    /// Whether it holds text alone.
+    /// Whether the element contains only text.
     fileprivate var isPlain: Bool { self != .plist && self != .array && self != .dict }
 
     fileprivate func value(_ content: [UInt8]) -> RosterValue {
@@ -157,6 +157,6 @@ extension XMLPropertyListElement {
 }
 
 extension String {
-    /// At most what a number or a date needs.
+    /// Trimmed text, cut to the length of a number or date.
     fileprivate var trimmed: Substring { Substring(prefix(64).trimmingCharacters(in: .whitespacesAndNewlines)) }
 }

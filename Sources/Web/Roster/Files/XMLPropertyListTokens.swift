@@ -1,10 +1,10 @@
-/// The elements of `PropertyList-1.0.dtd`.
+/// Elements of `PropertyList-1.0.dtd`.
 enum XMLPropertyListElement: String {
     case plist, array, dict, key, string, data, date, integer, real, `true`, `false`
 }
 
-/// An XML property list as tags and the text between them. Knows as much of XML 1.0 as such files need; a document type
-/// that defines anything of its own, such as entities, is refused.
+/// Tokeniser of XML property lists: tags and the text between them. Supports the part of XML 1.0 that such files use;
+/// document types with their own definitions, such as entities, are rejected.
 struct XMLPropertyListTokens {
     enum Token: Equatable {
         case open(XMLPropertyListElement)
@@ -17,7 +17,7 @@ struct XMLPropertyListTokens {
 
     init(_ bytes: [UInt8]) { cursor = ByteCursor(bytes) }
 
-    /// The next tag, or the end. Between it and the last may be only space, comments and instructions.
+    /// Reads the next tag, or the end. Only white space, comments and instructions may come before it.
     mutating func next() throws(FileError) -> Token {
         repeat { _ = cursor.take(while: UTF8Text.isSpace) } while try skipAside()
         guard cursor.peek != nil else { return .end }
@@ -33,7 +33,7 @@ struct XMLPropertyListTokens {
         return attributes.last == UInt8(ascii: "/") ? .empty(element) : .open(element)
     }
 
-    /// The text up to the next tag.
+    /// Reads the text up to the next tag.
     mutating func text() throws(FileError) -> [UInt8] {
         var text: [UInt8] = []
         while let byte = cursor.peek {
@@ -51,7 +51,7 @@ struct XMLPropertyListTokens {
         return text
     }
 
-    /// Says also where.
+    /// Makes an error with the current line.
     func malformed(_ words: String) -> FileError {
         let line = 1 + cursor.bytes.prefix(cursor.position).count { $0 == UInt8(ascii: "\n") }
         return FileError(.malformed, "The property list is damaged at line \(line): \(words).")
@@ -60,18 +60,18 @@ struct XMLPropertyListTokens {
     private mutating func element() throws(FileError) -> XMLPropertyListElement {
         let name = String(decoding: cursor.take(while: Self.isNameByte).prefix(40), as: UTF8.self)
         guard let element = XMLPropertyListElement(rawValue: name) else {
-            throw malformed("“\(name)” is no element of a property list")
+            throw malformed("“\(name)” is not an element of a property list")
         }
         return element
     }
 
-    /// Skips a comment, an instruction or the document type.
+    /// Skips a comment, a processing instruction or the document type.
     private mutating func skipAside() throws(FileError) -> Bool {
         if cursor.skip("<!--") { return try skip(through: "-->", "a comment") }
         if cursor.skip("<?") { return try skip(through: "?>", "an instruction") }
         guard cursor.skip("<!DOCTYPE") else { return false }
         guard let type = cursor.take(through: ">") else { throw malformed("the document type is not closed") }
-        guard !type.contains(UInt8(ascii: "[")) else { throw malformed("it defines a document type of its own") }
+        guard !type.contains(UInt8(ascii: "[")) else { throw malformed("it defines its own document type") }
         return true
     }
 
@@ -80,13 +80,13 @@ struct XMLPropertyListTokens {
         return true
     }
 
-    /// One of the five entities of XML, or a character by its number.
+    /// Reads a predefined entity or a character reference.
     private mutating func reference() throws(FileError) -> String {
         guard cursor.skip("&") else { return "" }
         let name = String(
             decoding: cursor.take { Self.isNameByte($0) || $0 == UInt8(ascii: "#") }.prefix(40), as: UTF8.self)
         guard cursor.skip(";"), let text = Self.named[name] ?? Self.numbered(name) else {
-            throw malformed("“&\(name)” is no character")
+            throw malformed("“&\(name)” is not a character")
         }
         return text
     }
@@ -106,7 +106,7 @@ struct XMLPropertyListTokens {
 }
 
 extension XMLPropertyListTokens.Token {
-    /// As it stands in the file.
+    /// Token as written in the file.
     var words: String {
         switch self {
         case .open(let element): "<\(element.rawValue)>"

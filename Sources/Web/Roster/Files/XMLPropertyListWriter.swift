@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a roster as an XML property list, in the manner of `PropertyList-1.0.dtd`.
+/// Writer of rosters as XML property lists (`PropertyList-1.0.dtd`).
 enum XMLPropertyListWriter {
     static func bytes(_ people: [RosterRecord]) -> [UInt8] {
         var text = """
@@ -32,7 +32,7 @@ enum XMLPropertyListWriter {
         }
     }
 
-    /// Leaves out what XML 1.0 has no way to write: most control characters and two that are none.
+    /// Escapes text and drops characters that XML 1.0 cannot represent: most control characters and two noncharacters.
     private static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,5 +1,4 @@
-// The one script of a page: attaches behaviours to the elements that ask for them, keeps the page up to date, and
-// prepares the device for where there is no signal.
+// Entry script of every page: attaches behaviours, keeps the page up to date, and prepares the device for offline use.
 
 import { watch } from './attach.js';
 import { follow } from './feed.js';

@@ -1,8 +1,8 @@
-// Behaviours: an element with data-behaviour="clock" gets behaviours/clock.js, now or whenever it appears,
-// and is let go when it leaves the page.
+// Behaviours: an element with data-behaviour="clock" gets behaviours/clock.js when it appears, until it leaves the
+// page.
 
 /**
- * What a behaviour module exports. Listeners and timers end with the signal, which is aborted when the element leaves.
+ * Exports of a behaviour module. Listeners and timers end with the signal, which is aborted when the element leaves.
  * @typedef {{ attach: (element: any, signal: AbortSignal) => void }} Behaviour
  */
 
@@ -54,20 +54,20 @@ const behaviours = {
 };
 
 /**
- * What is attached, by what it ends with, and when it is ready.
+ * Attached elements, each with its abort controller and a promise for its behaviours.
  * @type {Map<Element, { controller: AbortController, ready: Promise<void> | null }>}
  */
 const attached = new Map();
 
 /**
- * Attaches behaviours to everything below an element, and to what comes later.
+ * Attaches behaviours to all elements below a root, and to elements added later.
  * @param {Element} root
  */
 export function watch(root) {
   new MutationObserver(() => settle(root)).observe(root, { childList: true, subtree: true });
   root.addEventListener('click', holdBack, { capture: true });
   settle(root);
-  // What was tapped before this was there is tapped again, now that somebody listens.
+  // Repeats taps made before this script had loaded.
   const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string }[] }} */ (/** @type {unknown} */ (window));
   for (const { control, type } of early.earlyTaps?.() ?? []) {
     if (type === 'click') control.click();
@@ -95,7 +95,7 @@ function begin(element) {
     const known = attached.get(element);
     if (known) known.ready = null;
   }, () => {
-    // The script got lost on the way: the next tap, or the next change of the page, asks for it again.
+    // The script failed to load: the next tap or change of the page tries again.
     attached.delete(element);
     controller.abort();
   });
@@ -118,7 +118,7 @@ async function attach(element, name, signal) {
 }
 
 /**
- * What is still being loaded for an element, or for something around it.
+ * Behaviours still loading for an element or one of its ancestors.
  * @param {Element} target
  */
 function loadingAround(target) {
@@ -126,7 +126,7 @@ function loadingAround(target) {
 }
 
 /**
- * A click that comes while what should answer it is still being loaded is repeated as soon as that is there.
+ * Delays a click until the behaviour that should handle it has loaded.
  * @param {Event} event
  */
 function holdBack(event) {

@@ -1,4 +1,4 @@
-// The time by the server's clock, so that every device shows the same duration and entries keep their order.
+// Server time, so that all devices show the same duration and entries keep their order.
 
 import { onSignal } from './signal.js';
 
@@ -20,7 +20,7 @@ let measured = Number(localStorage.getItem(MEASURED));
 /** When this page began, by the device's clock as it was measured: another, once somebody has set the clock. */
 let began = NaN;
 
-/** Now, by the server's clock if this device's is wrong; milliseconds since 1970. */
+/** Returns the current time, corrected by the server's clock; milliseconds since 1970. */
 export function now() {
   return Date.now() + difference;
 }
@@ -64,10 +64,10 @@ onSignal(lost => {
 });
 
 /**
- * Learns from a page when the server made it.
+ * Learns the clock difference from the time at which the server made a page.
  * @param {Document} page
- * @param {number} asked when this device asked for it, by its own clock
- * @param {number} answered when the answer began to arrive
+ * @param {number} asked device time of the request
+ * @param {number} answered device time at which the response began to arrive
  */
 export function learn(page, asked, answered) {
   const { serverTime: written, offline } = page.documentElement.dataset;

@@ -1,4 +1,4 @@
-// What a form control shows, and what the server last said it should show (its default value).
+// Values of form controls: the current value, and the value last known to the server (the default value).
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
@@ -32,7 +32,7 @@ export function setValue(control, value) {
 }
 
 /**
- * Notes a value as what the server now has.
+ * Records a value as known to the server.
  * @param {Control} control
  * @param {string} value
  */

@@ -1,9 +1,9 @@
-// A picture moved and scaled under a square, by dragging or with three sliders.
+// Square crop of a picture, moved and scaled by dragging or with three sliders.
 
-/** The side of the finished picture, in pixels. */
+/** Side of the result in pixels. */
 const SIDE = 512;
 
-/** The largest picture the server takes, in bytes. */
+/** Maximum size that the server accepts, in bytes. */
 const MOST_BYTES = 512 * 1024;
 
 export class Crop {
@@ -28,7 +28,7 @@ export class Crop {
   }
 
   /**
-   * Takes up a picture; tells whether it is one.
+   * Loads a picture; resolves to whether the file is a picture.
    * @param {Blob} file
    */
   async load(file) {
@@ -44,7 +44,7 @@ export class Crop {
     return true;
   }
 
-  /** What is under the square: a JPEG in Base64, small enough for the server. */
+  /** Returns the cropped picture as a JPEG in Base64, small enough for the server. */
   async base64() {
     for (let quality = 0.9; ; quality -= 0.15) {
       const blob = await this.#jpeg(quality);
@@ -61,19 +61,19 @@ export class Crop {
       blob => blob ? resolve(blob) : reject(new Error('The picture could not be made.')), 'image/jpeg', quality));
   }
 
-  /** @param {string} text why it cannot be used */
+  /** @param {string} text reason why the picture is unusable */
   complain(text) {
     const problem = this.#canvas.closest('dialog')?.querySelector('[data-crop-problem]');
     if (problem) problem.textContent = text;
   }
 
-  /** How many pixels of the canvas one of the picture takes: it always covers the square. */
+  /** Canvas pixels per picture pixel, such that the picture always covers the square. */
   get #scale() {
     const { width, height } = /** @type {ImageBitmap} */ (this.#image);
     return SIDE / Math.min(width, height) * Number(this.#sliders.zoom.value);
   }
 
-  /** By how much the picture juts out of the square at either side. */
+  /** Overlap of the picture over the square on either side. */
   get #slack() {
     const { width, height } = /** @type {ImageBitmap} */ (this.#image);
     return { x: (width * this.#scale - SIDE) / 2, y: (height * this.#scale - SIDE) / 2 };
@@ -84,7 +84,7 @@ export class Crop {
     if (!context || !this.#image) return;
     const [scale, slack] = [this.#scale, this.#slack];
     context.imageSmoothingQuality = 'high';
-    // A picture with holes gets white behind it, since JPEG has none.
+    // White behind transparent pictures, since JPEG has no transparency.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, SIDE, SIDE);
     context.drawImage(

@@ -1,4 +1,4 @@
-// Entries in words, for the list of what waits.
+// Descriptions of entries for the list of waiting changes.
 
 import { current } from './device/book.js';
 import { nameOf } from './device/rows.js';
@@ -25,7 +25,7 @@ const DEEDS = {
 };
 
 /**
- * Looks up what names there are; answers with how to describe an entry.
+ * Loads the known names; resolves to a function that describes an entry.
  * @returns {Promise<(kept: Kept) => string>}
  */
 export async function describe() {

@@ -1,6 +1,6 @@
-// Dragging one thing into another with a pointer or a finger.
+// Dragging an element into another by mouse or touch.
 
-/** How far a pointer moves before it drags. Pixels. */
+/** Distance at which a drag starts, in pixels. */
 const SLACK = 6;
 
 /**
@@ -32,7 +32,7 @@ export function draggable(place, what, where, isReady, dropped, signal) {
   }, { signal });
   place.addEventListener('pointerup', event => end(event, drag?.moves === true && isOver(event)), { signal });
   place.addEventListener('pointercancel', event => end(event, false), { signal });
-  // A drag is no click.
+  // Suppresses the click after a drag.
   place.addEventListener('click', event => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-own-moved]')) return;
     event.stopImmediatePropagation();

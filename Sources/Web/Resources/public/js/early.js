@@ -1,7 +1,7 @@
-// Taps and changed fields that come before the app is there are kept for it. A script of its own, since modules wait for the whole page.
+// Records taps and changes made before the app has loaded. A classic script, since modules wait for the whole page.
 
 {
-  /** If the app has not come by then, what works without it works again. Milliseconds. */
+  /** Time after which taps work as without the app, if it has not loaded, in milliseconds. */
   const PATIENCE = 10_000;
 
   /** @type {{ control: HTMLElement, type: string }[]} */
@@ -19,7 +19,7 @@
 
   for (const type of ['click', 'change']) addEventListener(type, keep, { capture: true });
 
-  /** Hands over what was kept, and keeps no more. */
+  /** Returns the recorded taps and stops recording. */
   const handOver = () => {
     for (const type of ['click', 'change']) removeEventListener(type, keep, { capture: true });
     return kept.splice(0);

@@ -1,5 +1,5 @@
 /**
- * Makes an element; text is always text.
+ * Creates an element. Strings become text nodes, never markup.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, string>} attributes
@@ -14,7 +14,7 @@ export function element(name, attributes, ...children) {
 }
 
 /**
- * One of the drawings in icons.svg.
+ * Creates an icon from icons.svg.
  * @param {string} name
  */
 export function icon(name) {
@@ -29,7 +29,7 @@ export function icon(name) {
 }
 
 /**
- * Sets the text of an element within a place, if it is there and says something else.
+ * Sets the text of a descendant, if it exists and differs.
  * @param {Element} place
  * @param {string} selector
  * @param {string} text

@@ -1,4 +1,4 @@
-// The live tail of the journal: whatever anybody does is on this screen at once.
+// Live feed of the journal, which refreshes the page when anything changes.
 
 import { backOff, isOwn } from './journal.js';
 import { refresh } from './regions.js';
@@ -12,13 +12,13 @@ const ENOUGH = 60_000;
 const TOGETHER = 150;
 
 /**
- * Keeps the page up to date for as long as it is open.
+ * Keeps the page up to date while it is open.
  * @param {string} address
  */
 export function follow(address) {
   let hiddenSince = 0;
   let [failures, retry] = [0, 0];
-  /** Where it goes on should it break off. */
+  /** Sequence number at which to resume after an interruption. */
   let latest = '';
   let source = open();
 
@@ -32,7 +32,7 @@ export function follow(address) {
       takeAgain(Number(latest));
       soon();
     });
-    // What may be seen has changed.
+    // The scope of this person has changed.
     fresh.addEventListener('again', () => {
       fresh.close();
       reopen();
@@ -55,9 +55,9 @@ export function follow(address) {
       found();
     });
     fresh.addEventListener('error', () => {
-      // Once is enough: if this address alone is refused, pages show that there is signal.
+      // Counts once only: if just this address is blocked, other requests still show that there is a signal.
       if (!failures) lose();
-      // The browser tries again by itself, unless something on the way has answered in the server's place.
+      // The browser reconnects by itself, unless an intermediary has answered.
       if (fresh.readyState !== EventSource.CLOSED) return;
       failures += 1;
       clearTimeout(retry);
@@ -76,7 +76,7 @@ export function follow(address) {
       hiddenSince = Date.now();
       return;
     }
-    // A phone that slept may have let the stream die without a word.
+    // The connection may have died silently while the phone was asleep.
     reopen();
     takeAgain(Number(latest));
     if (Date.now() - hiddenSince > 5_000) soon();

@@ -1,4 +1,4 @@
-// What fields of entries are called on the screen.
+// Labels of entry fields.
 
 /** @type {Record<string, string>} */
 const LABELS = {
@@ -8,7 +8,7 @@ const LABELS = {
 };
 
 /**
- * A field's label; "" if people do not fill it in.
+ * Returns the label of a field; "" for fields that people do not fill in.
  * @param {string} field
  */
 export function labelOf(field) {

@@ -1,7 +1,7 @@
-// Text as it is compared when people search and sort, as Store/SearchKey.swift has it: without case, accents and the
-// differences nobody types.
+// Text folded for searching and sorting, as in Store/SearchKey.swift: case, accents and hard-to-type differences are
+// ignored.
 
-/** Letters that Unicode does not decompose, though people type them without their stroke. */
+/** Letters that people type without the stroke, though Unicode does not decompose them. */
 const PLAIN = new Map(Object.entries({
   đ: 'd', ð: 'd', ı: 'i', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', '’': "'", 'ʼ': "'", '‘': "'",
 }));
@@ -9,18 +9,18 @@ const PLAIN = new Map(Object.entries({
 const LONGEST_WORD = 40;
 
 /**
- * "Đặng  Ñáñez" becomes "dang  nanez".
+ * Folds text: "Đặng  Ñáñez" becomes "dang  nanez".
  * @param {string} text
  */
 export function fold(text) {
-  // Letter by letter, so that a sigma is the same wherever it stands.
+  // Character by character, so that a sigma is the same at the end of a word.
   return [...text.normalize('NFKD')].flatMap(letter => [...letter.toLowerCase()])
     .filter(character => !/[\u0300-\u036f]|[\p{Cf}\p{Cc}]/u.test(character))
     .map(character => PLAIN.get(character) ?? character).join('');
 }
 
 /**
- * The words that a search may begin with.
+ * Returns the words whose beginning a search can match.
  * @param {...string} texts
  */
 export function wordsOf(...texts) {
@@ -29,7 +29,7 @@ export function wordsOf(...texts) {
 }
 
 /**
- * Whether each word that is searched for begins some word of the texts.
+ * Whether each search word is the beginning of a word in the texts.
  * @param {string} search
  * @param {...string} texts
  */
@@ -40,7 +40,7 @@ export function matches(search, ...texts) {
 }
 
 /**
- * The order of two texts by their code points, as the book sorts.
+ * Compares two texts by code points, as the database sorts.
  * @param {string} one
  * @param {string} other
  */
@@ -49,7 +49,7 @@ export function compare(one, other) {
   let place = 0;
   while (one[place] === other[place]) place += 1;
   const [here, there] = [one, other].map(text => text.charCodeAt(place));
-  // Of two halves of pairs the larger pair has the larger half; against anything else a pair is the larger.
+  // Surrogate pairs compare in order among themselves, and sort after everything else.
   const isPair = (/** @type {number} */ unit) => (unit & 0xf800) === 0xd800;
   if (isPair(here) !== isPair(there) && !Number.isNaN(here + there)) return isPair(here) ? 1 : -1;
   return one < other ? -1 : 1;

@@ -1,12 +1,12 @@
-// Problems in words, at the fields they are about.
+// Problems shown at their fields.
 
 /** @typedef {import('./journal.js').FieldProblem} FieldProblem */
 
 /**
- * Says at each field of a form what is wrong with it, and goes to the first. What belongs to no field is returned.
+ * Shows each problem at its field and focuses the first; returns problems that belong to no field.
  * @param {HTMLFormElement} form
  * @param {FieldProblem[]} problems
- * @returns {string} what is left to say
+ * @returns {string} remaining messages
  */
 export function showProblems(form, problems) {
   for (const text of form.querySelectorAll('[data-problem]')) text.textContent = '';

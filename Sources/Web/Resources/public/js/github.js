@@ -1,11 +1,11 @@
-// Pictures from GitHub, which the server fetches.
+// Pictures from GitHub, fetched by the server.
 
 /**
- * What came of it; what was there before serves to undo it.
+ * Result of a fetch, with the previous values for undo.
  * @typedef {{ changed: boolean, github: string, githubBefore: string, picture: string, pictureBefore?: string }} Fetched
  */
 
-/** Why there is no picture: in words, and how long to wait if it was asked too often. */
+/** Error for a picture that could not be fetched, with the time to wait after a rate limit. */
 export class NoPicture extends Error {
   /** @param {string} message @param {string} field @param {number} seconds */
   constructor(message, field, seconds) {
@@ -17,7 +17,7 @@ export class NoPicture extends Error {
 
 /**
  * @param {string} person
- * @param {string} [username] if it is not known yet
+ * @param {string} [username] if not known yet
  * @param {AbortSignal} [signal]
  * @returns {Promise<Fetched>}
  */

@@ -1,5 +1,5 @@
 /**
- * A new UUID, version 7 (RFC 9562 section 5.7): the time in milliseconds, then random bits.
+ * Makes a version 7 UUID (RFC 9562 section 5.7): the time in milliseconds, then random bits.
  * @param {number} time milliseconds since 1970
  */
 export function identifier(time = Date.now()) {

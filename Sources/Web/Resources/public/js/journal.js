@@ -1,5 +1,5 @@
-// The one place that makes entries and sends them. Screens say what happened; this sees to it that it is kept on the
-// device, and arrives once, in order, and with the time it happened.
+// The only module that makes and sends entries. Each entry is stored on the device and delivered exactly once, in
+// order, with its time.
 
 import { now, reading } from './clock.js';
 import { identifier } from './identifier.js';
@@ -11,52 +11,52 @@ import * as spill from './spill.js';
 import { isFull } from './storage.js';
 
 /**
- * What happened: its kind and the fields of that kind.
+ * Event to record: a kind and its fields.
  * @typedef {{ kind: string, [field: string]: string | number | boolean | null }} EntryPayload
  *
  * @typedef {{ id: string, at: string } & EntryPayload} Entry
  *
  * @typedef {{ field: string, code: string, message: string }} FieldProblem
  *
- * What became of one entry. Three words are this module's own: "refused", the whole batch was turned away, or there is
- * no room for it; "waiting", it is kept on this device and will be sent; "withheld", it was not made, for the
- * problems of another.
+ * Result of an entry. Three outcomes are set here: "refused", if the server rejected the whole batch or there is no
+ * space to store the entry; "waiting", if it is stored and will be sent; "withheld", if it was not made because of
+ * another entry's problems.
  * @typedef {{ id: string, outcome: 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'refused' | 'waiting' | 'withheld',
  *             sequence?: number, problems?: FieldProblem[] }} Result
  *
- * How much there is to be sent, once that has been counted; whether pages of the server lag behind what has been done here; whether nobody is
- * signed in to send it.
+ * State of sending: how many entries there are, once counted; whether the server's pages lack changes made here;
+ * whether nobody is signed in to send them.
  * @typedef {outbox.Counts & { counted: boolean, behind: boolean, signedOut: boolean }} Condition
  */
 
-/** How long a screen waits for the server's word before it goes on without. Milliseconds. */
+/** Time for which a screen waits for the server's answer, in milliseconds. */
 const PATIENCE = 1_500;
 
-/** The longest wait between two tries. Milliseconds. */
+/** Maximum time between attempts, in milliseconds. */
 const LONGEST_WAIT = 60_000;
 
-/** How far the last entry's time may lie ahead of now: what is further was made while the clock was wrong. Milliseconds. */
+/** How far ahead of now the last entry's time may be before it is ascribed to a wrong clock, in milliseconds. */
 const MOST_AHEAD = 300_000;
 
 const LOCK = 'shala outbox';
 
-/** The rules; fails if they cannot be had. */
+/** Loads the rules; rejects if unavailable. */
 const load = async () => (await import('./rules.js')).load();
 
-/** Who uses this page; nobody while signed out. */
+/** User of this page; "" while signed out. */
 const maker = document.documentElement.dataset.maker ?? '';
 
 /**
- * Entries of this page that are not yet known to be on the disk.
+ * Entries of this page not yet known to be on disk.
  * @type {Entry[]}
  */
 const unkept = [];
 
-/** Ids of entries made on this page, by which the feed tells its own doings. */
+/** Identifiers of entries made on this page, to recognise them in the feed. */
 const own = new Set();
 
 /**
- * Screens that wait for what becomes of an entry; told nothing, they go on without.
+ * Callbacks waiting for the result of an entry; called without a result, they stop waiting.
  * @type {Map<string, (result?: Result) => void>}
  */
 const listening = new Map();
@@ -70,21 +70,21 @@ const neighbours = new Set();
 /** @type {Condition} */
 let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, counted: false, behind: false, signedOut: false };
 
-/** Whether the page is on its way out: nothing that takes time will come to an end. */
+/** Whether the page is being left, so that asynchronous work will not complete. */
 let leaving = false;
 
 let sending = false;
 let again = false;
 
-/** Counts what is recorded and what is answered. */
+/** Number of records and answers so far. */
 let changes = 0;
 
-/** Other pages of this device. */
+/** Channel to other tabs of this device. */
 const channel = new BroadcastChannel('shala');
 
 /**
- * Records what has happened: judged by the rules and kept on this device. Tells what became of it, one result each, in
- * order: the server's word, if that comes soon.
+ * Records events: checks them by the rules and stores them on the device. Resolves to a result for each, in order; the
+ * server's, if that arrives soon.
  * @param {...EntryPayload} payloads
  * @returns {Promise<Result[]>}
  */
@@ -99,7 +99,7 @@ export async function record(...payloads) {
     const results = entries.map(({ id }) => hear(id));
     const kept = await keep(entries, false);
     if (kept) {
-      // They are not in the outbox: nobody else will tell of them.
+      // Not in the outbox, so nothing else will report their results.
       for (const result of kept) listening.get(result.id)?.(result);
       return kept;
     }
@@ -111,9 +111,9 @@ export async function record(...payloads) {
 }
 
 /**
- * Records what has happened, to be sent only when the person says so.
+ * Stores an event, to be sent only at the user's request.
  * @param {EntryPayload} payload
- * @returns {Promise<FieldProblem[]>} why it cannot be kept; none if it is
+ * @returns {Promise<FieldProblem[]>} problems; none if stored
  */
 export async function hold(payload) {
   const entries = [makeEntry(payload)];
@@ -123,30 +123,30 @@ export async function hold(payload) {
 }
 
 /**
- * The problems of results that were not taken; none if all is well.
+ * Returns the problems of rejected results; none if all were accepted.
  * @param {Result[]} results
  * @returns {FieldProblem[]}
  */
 export function problems(results) {
   return results.filter(result => !['accepted', 'duplicate', 'waiting', 'withheld'].includes(result.outcome)).flatMap(result =>
-    result.problems?.length ? result.problems : [{ field: '', code: result.outcome, message: 'This could not be kept.' }]);
+    result.problems?.length ? result.problems : [{ field: '', code: result.outcome, message: 'This could not be saved.' }]);
 }
 
 /**
- * Whether this page made the entry: it refreshes itself when it has the answer, so the feed event brings nothing new.
+ * Whether this page made the entry and, since it refreshes when it gets the answer, can ignore the feed event.
  * @param {string} id
  */
 export function isOwn(id) {
   return own.has(id);
 }
 
-/** A number that is another after each record and each answer: a page fetched before may be older than the screen. */
+/** Number that changes with each record and answer: a page fetched before may be older than the screen. */
 export function revision() {
   return changes;
 }
 
 /**
- * Tells how sending goes, now and whenever that changes.
+ * Calls the listener with the state of sending, now and on every change.
  * @param {(condition: Condition) => void} listener
  */
 export function onCondition(listener) {
@@ -155,29 +155,29 @@ export function onCondition(listener) {
 }
 
 /**
- * Tells when another page of this device has recorded something that the server's pages lack for now.
+ * Calls the listener when another tab has recorded something that the server's pages lack.
  * @param {() => void} listener
  */
 export function onNeighbour(listener) {
   neighbours.add(listener);
 }
 
-/** How much there is to be sent, now. */
+/** Returns the state of sending. */
 export function condition() {
   return state;
 }
 
-/** Whether the server's pages lack what has been done here, until all that waits has been sent. */
+/** Whether the server's pages lack changes made here that wait to be sent. */
 export function isBehind() {
   return state.behind;
 }
 
-/** Who makes the entries of this page. */
+/** Returns the person who makes the entries of this page. */
 export function whose() {
   return maker;
 }
 
-/** The name of this device, which stays. */
+/** Returns the permanent identifier of this device. */
 export function device() {
   const kept = localStorage.getItem('device');
   if (kept) return kept;
@@ -187,7 +187,7 @@ export function device() {
 }
 
 /**
- * What is wrong with an entry of this kind, by the rules; nothing if the rules cannot be had.
+ * Checks a payload by the rules; no problems if the rules are unavailable.
  * @param {EntryPayload} payload
  * @returns {Promise<FieldProblem[]>}
  */
@@ -201,13 +201,13 @@ export async function problemsOf(payload) {
  * @returns {Entry}
  */
 function makeEntry(payload) {
-  // Entries of a device do not go back in time when its clock is set right by a little.
+  // Keeps this device's entries from going back in time when its clock is corrected slightly.
   const last = Number(localStorage.getItem('latest'));
   const time = last > now() + MOST_AHEAD ? now() : Math.max(now(), last + 1);
   localStorage.setItem('latest', String(time));
   const id = identifier(time);
   own.add(id);
-  // Half a character, as a broken keyboard may leave, cannot be sent.
+  // Unpaired surrogates, which faulty keyboards produce, cannot be sent.
   const fields = Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? wellFormed(value) : value]);
   return { id, at: new Date(time).toISOString(), ...Object.fromEntries(fields) };
 }
@@ -226,7 +226,7 @@ async function judge(entries) {
     const rules = await load();
     return entries.map(entry => rules.judge(device(), now(), entry));
   } catch (error) {
-    // The server judges as well.
+    // The server checks as well.
     console.info('The rules could not be loaded.', error);
     return entries.map(() => []);
   }
@@ -243,17 +243,17 @@ function withheld(entries, found) {
 }
 
 /**
- * Puts entries on the disk. Where there is none to be had, they are sent at once, or else refused.
+ * Stores entries on disk. If there is no storage, sends them at once or refuses them.
  * @param {Entry[]} entries
  * @param {boolean} held
- * @returns {Promise<Result[] | undefined>} what became of them, if they are not kept
+ * @returns {Promise<Result[] | undefined>} results of entries that were not stored
  */
 async function keep(entries, held) {
   try {
     await outbox.keep(entries.map(entry => ({ maker, device: device(), held, entry, clock: reading() })));
   } catch (error) {
     console.info('The entries could not be kept.', error);
-    const words = isFull(error) ? 'There is no room left on this device.' : 'This device keeps nothing for Shala.';
+    const words = isFull(error) ? 'This device is out of space.' : 'This device does not let Shala store data.';
     return held ? refused(entries, `${words} This has not been saved.`) : sendAtOnce(entries, words);
   }
   askToPersist();
@@ -274,18 +274,18 @@ async function sendAtOnce(entries, words) {
     changes += 1;
     return results;
   } catch {
-    return refused(entries, `${words} And there is no connection, so this has not been saved.`);
+    return refused(entries, `${words} There is also no connection, so this has not been saved.`);
   }
 }
 
-/** Asks the browser not to clear away what waits, when there is first something. */
+/** Asks the browser, at the first waiting entry, not to evict stored data. */
 function askToPersist() {
   if (state.waiting + state.held) return;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
 /**
- * What becomes of an entry: the server's word, or after a while that it waits.
+ * Resolves to the result of an entry: the server's answer, or "waiting" after a while.
  * @param {string} id
  * @returns {Promise<Result>}
  */
@@ -313,7 +313,7 @@ onSignal(lost => {
   for (const settle of [...listening.values()]) settle();
 });
 
-/** Sends what waits, from one page of the device at a time, until there is nothing left. */
+/** Sends waiting entries until none are left, from a single tab at a time. */
 async function send() {
   if (!maker) return;
   again = true;
@@ -341,7 +341,7 @@ async function drain() {
     if (outcome === 'nothing' && !queue.passed || outcome === 'signedOut') return;
     failures = outcome === 'sent' ? 0 : failures + 1;
     if (outcome === 'nothing') queue.restart();
-    // While this waits, another page may try.
+    // Releases the lock while waiting, so that another tab may try.
     if (outcome !== 'sent') await pause(typeof outcome === 'number' ? outcome * 1000 : backOff(failures));
   }
 }
@@ -352,9 +352,9 @@ async function alone(work) {
 }
 
 /**
- * Sends one batch.
+ * Sends a batch.
  * @param {Queue} queue
- * @returns {Promise<'sent' | 'nothing' | 'failed' | 'signedOut' | number>} or the seconds that the server asks for
+ * @returns {Promise<'sent' | 'nothing' | 'failed' | 'signedOut' | number>} or the seconds to wait, as the server asks
  */
 async function step(queue) {
   const batch = await queue.next();
@@ -386,7 +386,7 @@ async function step(queue) {
 }
 
 /**
- * The next wait: twice as long each time, and never the same for two devices.
+ * Returns the next delay: exponential backoff with jitter.
  * @param {number} failures
  */
 export function backOff(failures) {
@@ -394,7 +394,7 @@ export function backOff(failures) {
 }
 
 /**
- * Takes the server's answer, and tells every screen that waits for it.
+ * Stores the server's answer and informs every waiting screen.
  * @param {outbox.Kept[]} batch
  * @param {Result[]} results
  */
@@ -407,7 +407,7 @@ export async function deliver(batch, results) {
 }
 
 /**
- * Hands results to the screens of this page that wait for them. A screen that hears of a problem shows it itself.
+ * Passes results to the screens of this page that wait for them. A screen shows the problems of its own entries.
  * @param {Result[]} results
  */
 async function hand(results) {
@@ -417,7 +417,7 @@ async function hand(results) {
   for (const result of told) listening.get(result.id)?.(result);
 }
 
-/** Tells the listeners how many entries there are. */
+/** Informs the listeners of the number of entries. */
 export async function tell() {
   if (!maker) return;
   try {
@@ -434,11 +434,11 @@ function change(news) {
   for (const listener of listeners) listener(state);
 }
 
-/** Ends the pause between two tries. */
+/** Ends the pause between attempts. */
 let wake = () => {};
 
 /**
- * Waits, but not longer than until there may be a connection again.
+ * Waits until a time has passed or a connection is likely again.
  * @param {number} time milliseconds
  * @returns {Promise<void>}
  */
@@ -454,7 +454,7 @@ function pause(time) {
   });
 }
 
-/** Tries at once, here or on whichever page is sending. */
+/** Retries at once, in whichever tab is sending. */
 export function tryNow() {
   channel.postMessage({ wake: true });
   void send();
@@ -470,7 +470,7 @@ channel.addEventListener('message', async ({ data }) => {
   if (data.kept) hearNeighbour();
 });
 
-/** Another page of this device has recorded something: with signal, the feed tells of it once it has been sent. */
+/** Handles a record by another tab: with signal, the feed reports it once sent. */
 function hearNeighbour() {
   changes += 1;
   if (isLost() && state.waiting) change({ behind: true });
@@ -478,8 +478,8 @@ function hearNeighbour() {
   for (const listener of neighbours) listener();
 }
 
-// Leaving the page must not lose what was just done. What is not yet on the disk is written where that takes no time,
-// and goes off in a request that outlives the page. The server knows entries by their ids: nothing is doubled.
+// Leaving the page must not lose recent changes. Entries not yet on disk are written synchronously to local storage and
+// sent in a request that outlives the page. The server recognises them by id, so nothing is doubled.
 addEventListener('pagehide', () => {
   leaving = true;
   if (unkept.length) leave(unkept);
@@ -500,7 +500,7 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) tryNow();
 });
 
-/** Takes up what was left lying when the last page went, and sends what waits. */
+/** Recovers entries left by the previous page, and sends what waits. */
 async function begin() {
   try {
     await spill.takeUp(outbox.keep);
@@ -509,7 +509,7 @@ async function begin() {
   }
   await tell();
   if (!state.waiting) return;
-  // The page was made before these had been sent.
+  // The page was made before these entries were sent.
   change({ behind: true });
   void send();
 }

@@ -1,5 +1,5 @@
-// Makes one element like another by changing only what differs, so that focus, scroll, selection, half-typed text and
-// open dialogs stay as they are.
+// Makes an element equal to another by changing only the differences, so that focus, scroll position, selection,
+// half-typed text and open dialogs survive.
 
 import { isControl, savedValue, setValue, valueOf } from './control.js';
 import { forget, hold, isHeld, isHeldList, setGone, wait } from './news.js';
@@ -23,19 +23,19 @@ export function morph(old, fresh) {
 }
 
 /**
- * What a person is in the middle of is left alone; the next refresh brings it up to date.
+ * Whether the user is busy with an element; it is updated at the next refresh instead.
  * @param {Element} element
  */
 function isBusy(element) {
   return element.matches('dialog[open], [data-holding], [data-own-held], .problem-text[id]:not(:empty)');
 }
 
-/** Attributes that the page itself sets, not the server; and all that begin with data-own. */
+/** Attributes set by the page itself and not by the server, besides all that start with data-own. */
 const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 'aria-invalid', 'data-holding', 'data-held']);
 
 /** @param {Element} old @param {Element} fresh */
 function copyAttributes(old, fresh) {
-  // A form that the person has unfolded stays unfolded.
+  // Keeps what the user has unfolded unfolded.
   const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
   // What somebody is at is not taken from under them.
   const stays = !old.hasAttribute('hidden') && fresh.hasAttribute('hidden') && isHeld(old);
@@ -53,7 +53,7 @@ function copyAttributes(old, fresh) {
 }
 
 /**
- * Whether a form control shows something of its own: it is being used, or differs from what the server last said.
+ * Whether a control is in use or differs from the server's last value.
  * @param {Element} element
  */
 function isTouched(element) {
@@ -83,7 +83,7 @@ function morphChildren(old, fresh) {
 }
 
 /**
- * Removes what is gone before it stands in the way: moving an element instead would take the focus from it.
+ * Removes obsolete elements first, since moving an element past them would drop its focus.
  * @param {ChildNode | null} next
  * @param {Set<string>} freshKeys
  */
@@ -93,7 +93,7 @@ function skipGone(next, freshKeys) {
 }
 
 /**
- * Removes a node that the server's page no longer has, and tells which comes after it.
+ * Removes a node that the server's page no longer has; returns the next.
  * @param {ChildNode} node
  */
 function drop(node) {
@@ -108,7 +108,7 @@ function drop(node) {
 }
 
 /**
- * The node on the screen that stands for this one: the one of the same key, or else the very next, if alike.
+ * Finds the counterpart of a node on the screen: the node with the same key, or else the next node if alike.
  * @param {ChildNode} child
  * @param {ChildNode | null} next
  * @param {Map<string, Element>} byKey

@@ -1,4 +1,4 @@
-// Renders the server's own templates (mustache.5, as swift-mustache has it) on the device: pages are written once.
+// Renders the server's templates on the device (mustache(5), as implemented by swift-mustache).
 
 /** @typedef {Record<string, any>} Model */
 /** @typedef {{ type: 'text' | 'value' | 'raw' | 'partial', text: string } | Section} Token */
@@ -6,7 +6,7 @@
 
 const TAG = /\{\{\{\s*([^}]+?)\s*\}\}\}|\{\{([#^/>&!]?)\s*([^}]*?)\s*\}\}/g;
 
-/** A line with nothing on it but a tag that shows nothing by itself: it leaves no line behind. */
+/** Standalone tag line, which is removed together with its line break. */
 const LONE_TAG = /^[ \t]*(\{\{[#^/>!][^}]*\}\})[ \t]*\r?\n/gm;
 
 /** @type {Map<string, Token[]>} */
@@ -59,7 +59,7 @@ function parse(template) {
 /**
  * @param {Record<string, string>} templates
  * @param {Token[]} tokens
- * @param {unknown[]} stack what names mean, outermost first
+ * @param {unknown[]} stack contexts, outermost first
  * @returns {string}
  */
 function fill(templates, tokens, stack) {
@@ -89,7 +89,8 @@ function fillSection(templates, section, stack) {
 }
 
 /**
- * What a name means: a dot before it keeps to the innermost, a lone dot is that itself.
+ * Looks a name up in the context stack. A leading dot restricts the lookup to the innermost context; a lone dot is that
+ * context itself.
  * @param {string} name
  * @param {unknown[]} stack
  */

@@ -1,4 +1,4 @@
-// Messages that say what has been done, with "Undo" for ten seconds. They outlive a step to another page.
+// Notices of completed actions, with "Undo" for ten seconds. Notices survive navigation to another page.
 
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
@@ -18,10 +18,10 @@ import { refresh } from './regions.js';
  * @property {boolean} [stays] until it is closed or replaced
  */
 
-/** How long a notice is shown, not counting the time it is looked at. Milliseconds. */
+/** How long a notice is shown, excluding time when it is pointed at or focused, in milliseconds. */
 const SHOWN = 10_000;
 
-/** The same for one with nothing to undo. */
+/** How long a notice without undo is shown, in milliseconds. */
 const SHOWN_BRIEFLY = 4_000;
 
 const MOST = 3;
@@ -41,7 +41,7 @@ export function notify(notice) {
 }
 
 /**
- * Shows a notice on the next page instead of this one.
+ * Shows a notice on the next page.
  * @param {Notice} notice
  */
 export function notifyNext(notice) {
@@ -59,7 +59,7 @@ function isUndoable(notice) {
 }
 
 /**
- * Takes the notices of a group off the screen.
+ * Removes the notices of a group.
  * @param {string} group
  */
 export function dismiss(group) {
@@ -68,7 +68,7 @@ export function dismiss(group) {
   }
 }
 
-/** Shows the notices that came along from the page before. */
+/** Shows notices carried over from the previous page. */
 export function showKept() {
   const brought = kept();
   sessionStorage.removeItem(KEPT);
@@ -103,14 +103,14 @@ function show(notice, time) {
   for (const old of [...shown.keys()].slice(0, -MOST)) close(old);
 }
 
-/** Within an open dialog, since all outside of it is out of reach. */
+/** Returns the open dialog, if any, since everything outside it is inert. */
 function host() {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (notices.parentElement !== place) place.append(notices);
   return notices;
 }
 
-/** Back to the page, so that notices do not vanish with their dialog. */
+/** Moves notices back to the page, so that they do not vanish with their dialog. */
 document.addEventListener('close', () => {
   if (!notices.isConnected || notices.closest('dialog:not([open])')) host();
 }, true);
@@ -162,7 +162,7 @@ function close(box) {
 }
 
 /**
- * Takes the notice away in time; as long as somebody points at it or has the focus in it, time stands still.
+ * Removes the notice after a time, paused while it is pointed at or focused.
  * @param {HTMLElement} box
  * @param {number} time milliseconds left
  */
@@ -185,7 +185,7 @@ function countDown(box, time) {
   box.addEventListener('focusout', go);
 }
 
-// A notice that is still on the screen comes along to the next page of the app.
+// Carries visible notices over to the next page.
 addEventListener('pagehide', () => {
   const next = kept();
   const groups = next.map(({ notice }) => notice.group);
@@ -193,7 +193,7 @@ addEventListener('pagehide', () => {
   keep([...along, ...next]);
 });
 
-// A page that comes back as it was left shows what is true now, not what was.
+// A page restored from the back-forward cache shows the current notices.
 addEventListener('pageshow', event => {
   if (!event.persisted) return;
   for (const box of [...shown.keys()]) close(box);

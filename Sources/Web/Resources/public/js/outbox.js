@@ -1,4 +1,4 @@
-// The entries that this device has made and the server has not yet acknowledged, on the disk, in their order.
+// Outbox: entries made on this device and not acknowledged by the server, on disk and in order.
 
 import { answer, isFull, transact } from './storage.js';
 
@@ -7,28 +7,28 @@ import { answer, isFull, transact } from './storage.js';
  * @typedef {import('./journal.js').FieldProblem} FieldProblem
  * @typedef {import('./journal.js').Result} Result
  *
- * Held entries wait for the person to send them; waiting ones are sent as soon as may be; what the server did not
- * take is kept until it is corrected or discarded.
+ * Held entries are sent at the user's request, waiting entries as soon as possible; rejected entries stay until they
+ * are corrected or discarded.
  * @typedef {'waiting' | 'held' | 'rejected' | 'conflict'} State
  *
  * @typedef {object} Kept
- * @property {number} number the place in the order
- * @property {string} maker who made it: a person's id
- * @property {string} device on which it was made
+ * @property {number} number position in the order
+ * @property {string} maker person who made the entry, by id
+ * @property {string} device device on which it was made
  * @property {State} state
- * @property {boolean} held whether it was held before the server refused it
- * @property {FieldProblem[]} problems why the server refused it
+ * @property {boolean} held whether it was held before the server rejected it
+ * @property {FieldProblem[]} problems reasons for the rejection
  * @property {Entry} entry
  * @property {import('./clock.js').Reading} [clock] what its time is worth
  *
  * @typedef {Record<State, number>} Counts
  */
 
-/** How many entries that were acknowledged are remembered, since pages kept on the device may lack them. */
+/** Maximum number of acknowledged entries remembered, since pages cached on the device may lack them. */
 const MOST_SENT = 2_000;
 
 /**
- * Acknowledged entries for which there was no room on the disk.
+ * Acknowledged entries for which there was no space on disk.
  * @type {{ sequence: number, maker: string, entry: Entry }[]}
  */
 const unwritten = [];
@@ -50,11 +50,11 @@ export function keep(made) {
 }
 
 /**
- * The oldest entries of a person in a state, of one device, as long as `goesOn` says so of those found.
+ * Returns a person's oldest entries in a state, of the same device, for as long as `goesOn` approves those found.
  * @param {string} maker
  * @param {State} state
  * @param {(found: Kept[]) => boolean} goesOn
- * @param {number} [after] the number after which to begin
+ * @param {number} [after] number after which to start
  * @returns {Promise<Kept[]>}
  */
 export function oldest(maker, state, goesOn, after = 0) {
@@ -77,7 +77,7 @@ export function oldest(maker, state, goesOn, after = 0) {
 }
 
 /**
- * All entries of a person in a state.
+ * Returns all entries of a person in a state.
  * @param {string} maker
  * @param {State} state
  * @param {number} [most]
@@ -89,9 +89,9 @@ export function all(maker, state, most) {
 }
 
 /**
- * What the server did not take of a person's entries, in the order in which it was made.
+ * Returns a person's rejected entries in the order in which they were made.
  * @param {string} maker
- * @param {boolean} held of those that were held, or of those that were not
+ * @param {boolean} held whether to return entries that were held, or those that were not
  */
 export async function refusedOf(maker, held) {
   const refused = [...await all(maker, 'rejected'), ...await all(maker, 'conflict')];
@@ -107,7 +107,7 @@ export function find(id) {
 }
 
 /**
- * How many entries of a person there are in each state.
+ * Counts a person's entries by state.
  * @param {string} maker
  * @returns {Promise<Counts>}
  */
@@ -122,7 +122,7 @@ export function counts(maker) {
 }
 
 /**
- * Takes the server's answer: what it has acknowledged leaves, what it refused stays with its reason.
+ * Applies the server's answer: acknowledged entries are removed, rejected entries stay with the reason.
  * @param {Kept[]} batch
  * @param {Result[]} results one each, in order
  */
@@ -131,7 +131,7 @@ export async function settle(batch, results) {
     await take(batch, results, true);
   } catch (error) {
     if (!isFull(error)) throw error;
-    // To forget what is done needs no room; to remember it does.
+    // Without space to remember acknowledged entries they can still be removed.
     await take(batch, results, false);
     rememberSent(batch[0].maker, batch.map(({ entry }) => entry), results);
   }
@@ -140,7 +140,7 @@ export async function settle(batch, results) {
 /**
  * @param {Kept[]} batch
  * @param {Result[]} results
- * @param {boolean} remembers whether pages are to know for longer what has been done
+ * @param {boolean} remembers whether to remember acknowledged entries
  */
 function take(batch, results, remembers) {
   return transact(['entries', 'sent'], 'readwrite', async transaction => {
@@ -149,7 +149,7 @@ function take(batch, results, remembers) {
       const { outcome, sequence, problems = [] } = results[index];
       if (outcome === 'accepted' || outcome === 'duplicate') {
         entries.delete(kept.number);
-        // What was held is nothing that pages show, and pictures are large.
+        // Pages do not show held entries, and pictures are large.
         const isShown = remembers && !kept.held && kept.entry.data === undefined;
         if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: withoutPlace(kept.entry) });
       } else {
@@ -185,7 +185,7 @@ export function rememberSent(maker, entries, results) {
 }
 
 /**
- * The entries of a person that the server acknowledged after a place in the journal, in the journal's order.
+ * Returns a person's acknowledged entries after a place in the journal, in journal order.
  * @param {string} maker
  * @param {number} sequence
  * @returns {Promise<Entry[]>}
@@ -198,7 +198,7 @@ export async function sentAfter(maker, sequence) {
 }
 
 /**
- * Forgets acknowledged entries that whatever is kept on this device knows of.
+ * Forgets acknowledged entries that everything stored on this device reflects.
  * @param {number} sequence
  */
 export function forgetSent(sequence) {
@@ -213,7 +213,7 @@ export function forgetSent(sequence) {
 }
 
 /**
- * Takes entries off the device for good, at the person's wish or because they were told of elsewhere.
+ * Deletes entries, at the user's wish or because they were recorded otherwise.
  * @param {string[]} ids
  */
 export function discard(ids) {
@@ -256,7 +256,7 @@ export function forgetAllSent() {
 }
 
 /**
- * Puts refused entries back among those to be sent, in their old order, each as it was or as it was corrected.
+ * Returns rejected entries to the outbox in their old order, corrected or unchanged.
  * @param {Kept[]} refused
  */
 export function putBack(refused) {

@@ -1,20 +1,20 @@
-// Where the device is, asked for when the person wants it, with why said before the browser asks.
+// Location of the device, requested at the user's wish and after explaining why.
 
 /**
  * @typedef {{ latitude: number, longitude: number, accuracy: number, age: number }} Fix degrees, metres, milliseconds
  */
 
 /**
- * @param {HTMLDialogElement} ask says why, and whether the person wants it
- * @returns {Promise<Fix | { status: string, reason: string }>} or why there is none
+ * @param {HTMLDialogElement} ask dialog that explains why and asks for consent
+ * @returns {Promise<Fix | { status: string, reason: string }>} the fix, or the reason why there is none
  */
 export async function findPosition(ask) {
   if (!('geolocation' in navigator)) {
-    return { status: 'Your position is not known', reason: 'This device cannot tell where it is.' };
+    return { status: 'Your location is unknown', reason: 'This device cannot determine its location.' };
   }
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
   if (permission?.state === 'prompt' && !await agreed(ask)) {
-    return { status: 'Your position is not known', reason: 'You did not want to be asked for it.' };
+    return { status: 'Your location is unknown', reason: 'You did not allow Shala to use it.' };
   }
   try {
     const { coords, timestamp } = await new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function findPosition(ask) {
     const { latitude, longitude, accuracy } = coords;
     return { latitude, longitude, accuracy, age: Math.max(0, Math.round(Date.now() - timestamp)) };
   } catch (error) {
-    return { status: 'Your position is not known', reason: reasonOf(error) };
+    return { status: 'Your location is unknown', reason: reasonOf(error) };
   }
 }
 
@@ -40,7 +40,7 @@ function agreed(ask) {
 function reasonOf(error) {
   const { code = 2 } = /** @type {{ code?: number }} */ (error);
   return {
-    1: 'Shala may not ask where you are. Allow it in the settings of your browser or phone, and try again.',
-    3: 'It could not be found in time. Go near a window, and try again.',
-  }[code] ?? 'It could not be found. Is location switched on?';
+    1: 'Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again.',
+    3: 'It could not be found in time. Move near a window and try again.',
+  }[code] ?? 'It could not be found. Is location turned on?';
 }

@@ -1,4 +1,4 @@
-// One batch of entries on its way to the server, once. Only an answer that is the server's own counts as one.
+// Sends a batch of entries once. Only a genuine answer of the server counts.
 
 import { nowBy } from './clock.js';
 
@@ -11,20 +11,20 @@ const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'conflict'];
 const TIMEOUT = 20_000;
 const SLOWEST = 3;
 
-/** Requests that outlive their page may carry 64 KiB in all. */
+/** Maximum body of a keepalive request: browsers allow 64 KiB in all. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Worth another try later. */
+/** Error for a failure worth retrying later. */
 export class TryAgain extends Error {
-  /** The seconds the server asks for, if it does. */
+  /** Seconds that the server asks to wait, if any. */
   seconds = 0;
-  /** Whether it was the server that answered so. */
+  /** Whether the response came from the server itself. */
   ours = false;
-  /** Whether fewer entries at once may do better: the server tripped over this batch, or it took too long. */
+  /** Whether a smaller batch may succeed: the server failed on this one, or took too long. */
   fault = false;
 }
 
-/** Nobody is signed in any more. */
+/** Error for a session that has ended. */
 export class SignedOut extends Error {}
 
 /**
@@ -35,8 +35,8 @@ export class SignedOut extends Error {}
 /**
  * @param {From} from
  * @param {Entry[]} entries
- * @param {AbortSignal} [signal] gives up waiting for an answer
- * @returns {Promise<Result[]>} one each, in order
+ * @param {AbortSignal} [signal] aborts the wait for an answer
+ * @returns {Promise<Result[]>} results in order
  */
 export async function post(from, entries, signal) {
   const response = await request(encode(from, entries), false, signal);
@@ -50,7 +50,7 @@ export async function post(from, entries, signal) {
 }
 
 /**
- * As the page goes: nobody will hear the answer.
+ * Sends entries while the page is being left, without waiting for the answer.
  * @param {From} from
  * @param {Entry[]} entries
  */
@@ -88,7 +88,7 @@ async function request(body, keepalive, signal) {
       redirect: 'error',
       signal: timeout.signal,
     });
-    // The whole of it: what breaks off in the middle is no answer.
+    // Reads the whole body, since a truncated answer does not count.
     return new Response(await response.blob(), { status: response.status, headers: response.headers });
   } catch {
     const error = new TryAgain('There is no connection.');
@@ -101,7 +101,7 @@ async function request(body, keepalive, signal) {
 }
 
 /**
- * Whether the server itself refuses, and not something on the way.
+ * Whether the server itself rejects the request, and not an intermediary.
  * @param {Response} response
  */
 function isOurs(response) {
@@ -118,7 +118,7 @@ function later(response) {
 }
 
 /**
- * The results, if they are the server's own: a captive portal answers 200 as well.
+ * Returns the results if they are the server's own: a captive portal answers 200 as well.
  * @param {Response} response
  * @param {Entry[]} entries
  * @returns {Promise<Result[]>}
@@ -161,7 +161,7 @@ export function refused(entries, message) {
 }
 
 /**
- * What the server has to say about it (RFC 9457).
+ * Returns the server's explanation (RFC 9457).
  * @param {Response} response
  * @returns {Promise<string>}
  */

@@ -1,5 +1,5 @@
-// What is next to be sent, and in how large batches: the rules say how many go together, a server that trips over them
-// gets fewer, and one entry that it trips over alone does not hold up the others.
+// Queue of entries to send. The rules set the batch size; after server errors batches shrink, and an entry that fails
+// alone is skipped, so that it does not hold up the others.
 
 import { measure, nowBy } from './clock.js';
 import * as outbox from './outbox.js';
@@ -7,11 +7,11 @@ import { post, TryAgain } from './post.js';
 
 /** @typedef {import('./journal.js').Result} Result */
 
-/** How often the server may trip over a batch before it is parted, and over a single entry before it is passed over. */
+/** Number of server errors after which a batch is split, or a single entry skipped. */
 const MOST_FAULTS = 2;
 const MOST_FAULTS_OF_ONE = 4;
 
-/** After how many further entries, or bytes of them, the rules are asked whether that is enough for a batch. */
+/** Number of further entries, and of their bytes, after which the rules are asked whether the batch is full. */
 const ASKED_EVERY = 20;
 const ASKED_AFTER = 200_000;
 
@@ -24,22 +24,22 @@ function wrong({ entry, clock }) {
 }
 
 export class Queue {
-  /** How many entries have been passed over. */
+  /** Number of entries skipped. */
   passed = 0;
   #after = 0;
   #most = Infinity;
   #faults = 0;
 
   /**
-   * @param {string} maker whose entries
-   * @param {outbox.State} wanted in which state
+   * @param {string} maker person whose entries to send
+   * @param {outbox.State} wanted state of the entries
    */
   constructor(maker, wanted) {
     this.maker = maker;
     this.wanted = wanted;
   }
 
-  /** The oldest entries that are not passed over, as many as go together. */
+  /** Returns the next batch: the oldest entries not skipped, as many as fit. */
   async next() {
     await measure();
     const rules = await import('./rules.js').then(({ load }) => load()).catch(() => null);
@@ -51,7 +51,7 @@ export class Queue {
       const size = encoder.encode(JSON.stringify(entries[entries.length - 1].entry)).length;
       sizes.push(size);
       unasked += size;
-      // Asking now and then is enough: what is too much is cut off in the end.
+      // The excess is cut off at the end, so the rules need not be asked for every entry.
       if (sizes.length % ASKED_EVERY && unasked < ASKED_AFTER) return true;
       unasked = 0;
       return fits() === entries.length;
@@ -64,7 +64,7 @@ export class Queue {
   }
 
   /**
-   * Sends a batch once; fails as `post` does.
+   * Sends a batch once; rejects like `post`.
    * @param {outbox.Kept[]} batch
    * @param {AbortSignal} [signal]
    * @returns {Promise<Result[]>}
@@ -81,7 +81,7 @@ export class Queue {
   }
 
   /**
-   * Leaves a batch for another time.
+   * Skips a batch for now.
    * @param {outbox.Kept[]} batch
    */
   pass(batch) {
@@ -90,7 +90,7 @@ export class Queue {
     [this.#faults, this.#most] = [0, Infinity];
   }
 
-  /** Begins again with the oldest. */
+  /** Starts again from the oldest entry. */
   restart() {
     [this.#after, this.passed] = [0, 0];
   }

@@ -1,5 +1,5 @@
-// HTML over the wire: the server's page is fetched again, and the page on the screen is made like it, as gently
-// as possible. There is no second way of drawing a list.
+// HTML over the wire: fetches the server's page again and morphs the page on the screen into it. Lists are rendered in
+// no other way.
 
 import { learn } from './clock.js';
 import { isBehind, onCondition, onNeighbour, revision, whose } from './journal.js';
@@ -7,7 +7,7 @@ import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from './signal.js';
 
 /**
- * Where a region's HTML comes from, if not from the page's own address.
+ * Addresses of regions that do not come from the page's own address.
  * @type {WeakMap<Element, string>}
  */
 const sources = new WeakMap();
@@ -17,13 +17,13 @@ let running;
 let again = false;
 let isLeaving = false;
 
-/** The page is about to go for good: nothing is to take it elsewhere. */
+/** Marks the page as being left for good, so that nothing else navigates away. */
 export function leave() {
   isLeaving = true;
 }
 
 /**
- * Says where a region is to be fetched from, from now on.
+ * Sets the address from which a region is fetched from now on.
  * @param {Element} region
  * @param {string} address
  */
@@ -32,7 +32,7 @@ export function setSource(region, address) {
 }
 
 /**
- * Brings the whole page up to date, and every sheet that is open. Calls that come while it runs become one more run.
+ * Refreshes the page and all open sheets. Calls during a refresh cause a single further refresh.
  * @returns {Promise<void>}
  */
 export function refresh() {
@@ -51,10 +51,10 @@ async function run() {
   } while (again);
 }
 
-/** Regions within one that comes from the same page come along with it. */
+/** Returns regions that are not inside another region from the same page, with which they would be refreshed. */
 function topRegions() {
-  // What was answered to a form, such as a code shown once, has no address to be fetched from again; and what only
-  // the device knows, or somebody is filling in, is not on the server's page.
+  // Skipped: responses to forms, such as a code shown once, which have no address; and content that only the device
+  // knows or that somebody is filling in, which is not on the server's page.
   const isStill = (/** @type {Element} */ region) => region.querySelector('[data-still]') !== null;
   return [...document.querySelectorAll('[data-region]')].filter(region => {
     const outer = region.parentElement?.closest('[data-region]');
@@ -63,7 +63,7 @@ function topRegions() {
 }
 
 /**
- * Where a region's HTML comes from: said for it, or for one around it, or the page's own address.
+ * Returns the address of a region: its own, an enclosing region's, or the page's.
  * @param {Element} region
  * @returns {string}
  */
@@ -73,7 +73,7 @@ function addressOf(region) {
 }
 
 /**
- * Without a connection the page stays as it was; the feed tells when there is one again.
+ * Leaves the page as it is without a connection; the feed reports when the connection is back.
  * @param {unknown} error
  */
 function lost(error) {
@@ -81,7 +81,7 @@ function lost(error) {
 }
 
 /**
- * Makes one region like the server's.
+ * Refreshes a single region.
  * @param {Element} region
  */
 export async function refreshRegion(region) {
@@ -91,7 +91,7 @@ export async function refreshRegion(region) {
   const fresh = page && find(page, region);
   if (!fresh) return;
   await fill(fresh, partsOf(region));
-  // Meanwhile something else may be wanted, or more may have happened than this page knows of.
+  // In the meantime the region may have another address, or newer changes than this page reflects.
   if (!region.isConnected || addressOf(region) !== address) return;
   if (revision() !== asked) {
     await refreshRegion(region);
@@ -102,8 +102,8 @@ export async function refreshRegion(region) {
 }
 
 /**
- * A page as a document: the server's, or the device's own while the server cannot be reached or lags behind. None if it
- * cannot be shown here.
+ * Fetches a page as a document: the server's, or the device's own while the server is unreachable or behind. Undefined
+ * if it cannot be shown here.
  * @param {string} address
  * @returns {Promise<Document | undefined>}
  */
@@ -130,7 +130,7 @@ export async function fetchPage(address) {
 }
 
 /**
- * Somebody else may have signed in meanwhile, in another tab: this one then begins anew as theirs.
+ * Reloads if somebody else has signed in meanwhile, in another tab.
  * @param {Document} page
  */
 function reloadForAnother({ documentElement: { dataset: { maker } } }) {
@@ -138,7 +138,7 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
 }
 
 /**
- * The page as this device can make it, if it can.
+ * Makes the page on the device, if possible.
  * @param {string} address
  * @returns {Promise<Document | undefined>}
  */
@@ -153,7 +153,7 @@ async function makePage(address) {
 }
 
 /**
- * The frame around all pages, saying that this one is not on this device.
+ * Fills the empty frame with a note that the page is not on this device.
  * @param {Document} frame
  */
 function emptyFrame(frame) {
@@ -163,8 +163,8 @@ function emptyFrame(frame) {
 }
 
 /**
- * Brings the page up to date whenever signal is lost or found, or what waited has been sent; at once, if it is not the
- * server's latest word.
+ * Refreshes the page whenever the signal is lost or found or waiting entries have been sent, and at once if the page is
+ * not the server's latest.
  */
 export function settle() {
   let wasBehind = isBehind();
@@ -178,7 +178,7 @@ export function settle() {
   if (isLost()) void refresh();
 }
 
-/** The frame around all pages does not know which it stands for. */
+/** Highlights the current tab, which the frame for all pages cannot know. */
 function markTab() {
   const here = (/** @type {string} */ start) => start && location.pathname.startsWith(start);
   const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'));
@@ -213,7 +213,7 @@ function find(page, region) {
 }
 
 /**
- * How many parts of a long list the person has asked for.
+ * Returns how many pages of a long list the user has loaded.
  * @param {Element} region
  */
 function partsOf(region) {
@@ -222,7 +222,7 @@ function partsOf(region) {
 }
 
 /**
- * Adds the further parts of a long list that were on the screen already.
+ * Adds the further pages of a long list that were on the screen before.
  * @param {Element} fresh
  * @param {number} parts
  */
@@ -234,9 +234,9 @@ async function fill(fresh, parts) {
 }
 
 /**
- * Puts the next part of a list under what is there; tells whether it came.
+ * Appends the next page of a list; resolves to whether it arrived.
  * @param {Element} region the list's region, on the screen or not
- * @param {HTMLAnchorElement} more the link to the next part
+ * @param {HTMLAnchorElement} more link to the next page
  */
 export async function addPart(region, more) {
   const page = await fetchPage(more.getAttribute('href') ?? '');
@@ -254,7 +254,7 @@ export async function addPart(region, more) {
 }
 
 /**
- * Adds children of one list to another; a group that goes on goes on in the same group.
+ * Appends the children of a list to another; a group split between them continues.
  * @param {Element} list
  * @param {Element} next
  */

@@ -1,11 +1,11 @@
-// The rules of Classroom, compiled to WebAssembly: what the server will say of an entry, of a class, of a place.
-// The build makes the module from the server's own source.
+// Classroom's rules, compiled to WebAssembly from the server's source: they predict the server's verdict on entries,
+// and compute the state of a class and the distance to a venue.
 
 /** @typedef {import('./journal.js').FieldProblem} FieldProblem */
 /** @typedef {string | number | boolean | null | object} Value */
 /** @typedef {{ phase: string, runningSince: number | null, worked: number, endedAt: number | null, paused: number, duration: number }} LifeCycle */
 
-/** A memory that has grown to this many bytes is thrown away: nothing in it is ever freed. */
+/** Memory size at which the instance is replaced, since nothing in it is ever freed, in bytes. */
 const MOST_MEMORY = 8 * 1024 * 1024;
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
@@ -14,11 +14,11 @@ let loading;
 /** @type {WebAssembly.Instance | undefined} */
 let instance;
 
-/** The first free byte of the memory. */
+/** First free byte of the memory. */
 let free = 0;
 
 /**
- * Loads the rules, once; fails if they cannot be had.
+ * Loads the rules once; rejects if unavailable.
  * @returns {Promise<typeof rules>}
  */
 export async function load() {
@@ -37,7 +37,7 @@ let module;
 
 const rules = {
   /**
-   * What is wrong with an entry, seen without the book.
+   * Checks an entry without the book.
    * @param {string} device
    * @param {number} now milliseconds since 1970
    * @param {Record<string, Value>} entry
@@ -49,7 +49,7 @@ const rules = {
   },
 
   /**
-   * The life of a class up to now.
+   * Computes the current state of a class.
    * @param {number} now
    * @param {number} startedAt
    * @param {{ step: string, at: number }[]} steps in the order in which they were made
@@ -62,10 +62,10 @@ const rules = {
   },
 
   /**
-   * Where a device is, seen from a venue's geofence, and how many metres from its centre.
+   * Locates a device relative to a venue's geofence, with the distance from its centre in metres.
    * @param {{ latitude: number, longitude: number, accuracy: number, age: number }} fix metres and milliseconds
    * @param {{ latitude: number, longitude: number, radius: number }} venue
-   * @param {number} [worstAccuracy] a less accurate fix proves nothing; metres
+   * @param {number} [worstAccuracy] worst accepted accuracy, in metres
    */
   locate(fix, venue, worstAccuracy) {
     const [answer, distance, isTold] = call('locate', [
@@ -76,8 +76,8 @@ const rules = {
   },
 
   /**
-   * How many of the entries that wait go together.
-   * @param {number[]} sizes of each in bytes, oldest first
+   * Counts the waiting entries that fit into a batch.
+   * @param {number[]} sizes size of each in bytes, oldest first
    */
   batch(sizes) {
     return Number(call('batch', sizes)[0]);
@@ -98,7 +98,7 @@ function call(name, values) {
   return decode(bytes().slice(place + 4, place + 4 + length));
 }
 
-/** An instance with room in its memory. */
+/** Makes or reuses an instance with enough free memory. */
 function fresh() {
   if (instance && free < MOST_MEMORY) return instance;
   if (!module) throw new Error('The rules have not been loaded.');
@@ -128,11 +128,11 @@ function allocate(size, alignment) {
   return place;
 }
 
-/** What Embedded Swift wants of its surroundings: C's functions, and a product of 128 bits. */
+/** Functions that Embedded Swift imports: some of C's, and 128-bit multiplication. */
 const environment = {
   /** @param {number} out @param {number} alignment @param {number} size */
   posix_memalign(out, alignment, size) {
-    // Before the memory is looked at, since it may have to grow.
+    // Allocates before viewing the memory, which growing detaches.
     const place = allocate(size >>> 0, alignment);
     view().setUint32(out, place, true);
     return 0;
@@ -151,7 +151,7 @@ const environment = {
   arc4random_buf(start, count) {
     crypto.getRandomValues(bytes().subarray(start, start + count));
   },
-  /** @param {number} number away from zero at a half, as C has it */
+  /** @param {number} number rounded half away from zero, as in C */
   round: number => Math.sign(number) * Math.round(Math.abs(number)),
   /** @param {number} out @param {bigint} low @param {bigint} high @param {bigint} otherLow @param {bigint} otherHigh */
   __multi3(out, low, high, otherLow, otherHigh) {
@@ -168,7 +168,7 @@ const environment = {
 const [TEXT, NUMBER, FALSE, TRUE, NULL, NESTED] = [1, 2, 3, 4, 5, 6];
 
 /**
- * As Sources/ClassroomWasm/Message.swift has it.
+ * Encodes values in the format of Sources/ClassroomWasm/Message.swift.
  * @param {Value[]} values
  */
 function encode(values) {

@@ -1,14 +1,14 @@
-// The quiet sign: no signal, changes that wait, changes that were not taken.
+// Status sign: no signal, changes waiting, changes rejected.
 
 import { onCondition } from './journal.js';
 import { notify } from './notices.js';
 import { isLost, onSignal } from './signal.js';
 import { counted } from './wording.js';
 
-/** How long changes may be on their way before anything is said. Milliseconds. */
+/** Time for which changes may be on their way before the sign appears, in milliseconds. */
 const QUIET = 2_000;
 
-/** Pages that themselves show what was not taken. */
+/** Pages that show rejected changes themselves. */
 const SHOWN_AT = ['/offline', '/register'];
 
 /** @typedef {import('./journal.js').Condition} Condition */
@@ -24,14 +24,14 @@ let timer = 0;
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
   if (latest?.counted && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
-    notify({ text: 'A change was not taken. The sign at the edge leads to it.', group: 'refused' });
+    notify({ text: 'A change was rejected. Tap the sign at the edge to see it.', group: 'refused' });
   }
   latest = condition;
   soon();
 });
 onSignal(soon);
 
-/** Changes that are answered at once are not worth a word. */
+/** Delays the sign, since most changes are answered at once. */
 function soon() {
   clearTimeout(timer);
   const isUrgent = isLost() || !latest?.waiting;
@@ -56,11 +56,11 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
   if (isLost()) words.push('Offline');
   if (waiting) words.push(signedOut ? `Sign in to send ${waiting}` : `${counted(waiting, 'change', 'changes')} waiting`);
   if (held) words.push(`${held} to upload`);
-  if (refused) words.push(`${refused} not taken`);
+  if (refused) words.push(`${refused} rejected`);
   return words;
 }
 
-// In an open sheet, since all outside of it is out of sight.
+// Moves the sign into an open sheet, since everything outside is hidden.
 new MutationObserver(() => {
   const sheet = [...document.querySelectorAll('dialog.sheet[open]')].at(-1);
   const place = sheet ?? home;

@@ -1,12 +1,12 @@
-// Whether the server can be reached, as far as this page has found out.
+// Connectivity to the server, as far as this page knows.
 
 /** @type {Set<(lost: boolean) => void>} */
 const listeners = new Set();
 
-/** Milliseconds. */
+/** Interval of checks in milliseconds. */
 const LOOKED_FOR_EVERY = 15_000;
 
-/** Other pages of this device. */
+/** Channel to other tabs of this device. */
 const channel = new BroadcastChannel('shala signal');
 
 let lost = document.documentElement.dataset.offline !== undefined || !navigator.onLine;
@@ -16,13 +16,13 @@ export function isLost() {
 }
 
 /**
- * What is told of an answer instead, while that alone does not count: reading may work where sending fails, and one
- * must not call the other back and forth.
+ * Callback for answers while they alone do not prove a signal: reading may work where sending fails, and the state must
+ * not flip back and forth.
  * @type {(() => void) | undefined}
  */
 let doubt;
 
-/** The server has answered. */
+/** Records an answer from the server. */
 export function found() {
   if (doubt) {
     doubt();
@@ -33,21 +33,21 @@ export function found() {
 }
 
 /**
- * From now on the signal is only found when this is taken back.
- * @param {(() => void) | undefined} next is told of answers meanwhile
+ * Stops counting answers as a signal, until called without an argument.
+ * @param {(() => void) | undefined} next called on answers in the meantime
  */
 export function doubtAnswers(next) {
   doubt = next;
 }
 
-/** The server could not be reached, or something on the way has answered in its place. */
+/** Records that the server could not be reached, or that an intermediary answered. */
 export function lose() {
   if (!lost) channel.postMessage(true);
   set(true);
 }
 
 /**
- * Tells when the signal is lost or found.
+ * Calls the listener when the signal is lost or found.
  * @param {(lost: boolean) => void} listener
  */
 export function onSignal(listener) {
@@ -64,7 +64,7 @@ function set(next) {
 
 let timer = 0;
 
-/** While the page is looked at, the signal is looked for now and then: nothing else may. */
+/** Checks for a signal at intervals while the page is visible, since nothing else may. */
 function lookAgain() {
   clearTimeout(timer);
   if (lost) timer = setTimeout(() => void look(), LOOKED_FOR_EVERY);

@@ -1,4 +1,4 @@
-// Entries of a page that went before they were in the outbox: in the one place that can be written without waiting.
+// Entries of a page that was left before they reached the outbox, in local storage, which can be written synchronously.
 
 import { reading } from './clock.js';
 
@@ -7,7 +7,7 @@ import { reading } from './clock.js';
  * @typedef {{ maker: string, device: string, held: boolean, entry: Entry, clock?: import('./clock.js').Reading }} Made
  */
 
-/** Each has a key of its own, so that pages that go at the same time do not write over each other. */
+/** Prefix of keys. Each page uses its own key, so that pages left at the same time do not overwrite each other. */
 const PREFIX = 'spilt ';
 
 /**
@@ -27,13 +27,13 @@ export function write(maker, device, entries) {
 }
 
 /**
- * Brings them into the outbox.
+ * Moves the entries to the outbox.
  * @param {(made: Made[]) => Promise<void>} keep
  */
 export async function takeUp(keep) {
   const keys = Object.keys(localStorage).filter(key => key.startsWith(PREFIX)).sort();
   if (!keys.length) return;
-  // In the order in which they were made, which the identifiers have.
+  // In the order of their identifiers, which is the order in which they were made.
   await keep(keys.flatMap(key => JSON.parse(localStorage.getItem(key) ?? '[]')));
   for (const key of keys) localStorage.removeItem(key);
 }

@@ -1,9 +1,9 @@
-// What this device keeps in IndexedDB: entries that wait, entries that were sent of late, and the book it takes along.
+// IndexedDB storage: waiting entries, recently sent entries, and the offline book.
 
 const NAME = 'shala';
 
 /**
- * The steps that lead to the schema. One that has once been released is never changed: new ones follow.
+ * Migrations of the schema. Released migrations never change; new migrations are appended.
  * @type {((database: IDBDatabase) => void)[]}
  */
 const MIGRATIONS = [
@@ -24,7 +24,7 @@ let opening;
 /** @returns {Promise<IDBDatabase>} */
 function open() {
   opening ??= openOnce(MIGRATIONS.length).catch(error => {
-    // A later step only adds to what this page knows.
+    // Newer migrations only add to the schema, so this page can still use it.
     if (error?.name === 'VersionError') return openOnce();
     throw error;
   }).catch(error => {
@@ -35,7 +35,7 @@ function open() {
 }
 
 /**
- * @param {number} [version] by default what there is, if that is newer than this page
+ * @param {number} [version] by default the existing version, if newer than this page
  * @returns {Promise<IDBDatabase>}
  */
 function openOnce(version) {
@@ -47,7 +47,7 @@ function openOnce(version) {
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
-      // Another tab brings a newer schema, or wipes everything: this one lets go, and opens again when it must.
+      // Another tab upgrades the schema or deletes the database: close, and reopen when needed.
       database.onversionchange = () => {
         database.close();
         opening = undefined;
@@ -59,11 +59,11 @@ function openOnce(version) {
 }
 
 /**
- * Does some work in one transaction, and answers once that is on the disk.
+ * Runs work in a transaction; resolves once the changes are on disk.
  * @template Result
  * @param {string | string[]} stores
  * @param {IDBTransactionMode} mode
- * @param {(transaction: IDBTransaction) => Result | Promise<Result>} work may await nothing but requests of its own
+ * @param {(transaction: IDBTransaction) => Result | Promise<Result>} work may await only requests of this transaction
  * @returns {Promise<Result>}
  */
 export async function transact(stores, mode, work) {
@@ -72,7 +72,7 @@ export async function transact(stores, mode, work) {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was given up.'));
   });
-  // Whoever fails first is told of; the other failure is the same one.
+  // The first failure is reported; this is the same failure.
   done.catch(() => {});
   try {
     const result = await work(transaction);
@@ -82,14 +82,14 @@ export async function transact(stores, mode, work) {
     try {
       transaction.abort();
     } catch {
-      // It had ended already.
+      // Already ended.
     }
     throw error;
   }
 }
 
 /**
- * Begins a transaction; once more with a new connection, should the browser have let go of the old one without a word.
+ * Starts a transaction, retrying with a new connection if the browser has silently closed the old connection.
  * @param {string | string[]} stores
  * @param {IDBTransactionMode} mode
  */
@@ -114,7 +114,7 @@ export function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = event => {
-      // What the caller makes of it decides whether the transaction goes on.
+      // The caller decides whether the transaction continues.
       event.preventDefault();
       reject(request.error);
     };
@@ -122,7 +122,7 @@ export function answer(request) {
 }
 
 /**
- * Whether there is no room left on this device.
+ * Whether the device is out of storage space.
  * @param {unknown} error
  */
 export function isFull(error) {

@@ -1,6 +1,6 @@
-// Rows that uncover something when they are swiped to the left.
+// Rows that reveal actions when swiped left.
 
-/** How far a pointer moves before it swipes. Pixels. */
+/** Distance at which a swipe starts, in pixels. */
 const SLACK = 8;
 
 /**
@@ -28,7 +28,7 @@ export function swipeable(list, front, signal) {
       if (!swipe || Math.abs(x) <= SLACK) return;
       swipe.swipes = true;
       swipe.face.setPointerCapture(event.pointerId);
-      // What a mouse has marked on the way.
+      // Clears text selected by the mouse during the swipe.
       getSelection()?.removeAllRanges();
       swipe.row.setAttribute('data-own-swiping', '');
     }
@@ -36,17 +36,17 @@ export function swipeable(list, front, signal) {
   }, { signal });
   list.addEventListener('pointerup', event => end(event, false), { signal });
   list.addEventListener('pointercancel', event => end(event, true), { signal });
-  // Nor does marked text go along instead.
+  // Keeps selected text from being dragged instead.
   list.addEventListener('dragstart', event => {
     if (event.target instanceof Node && event.target.parentElement?.closest(front)) event.preventDefault();
   }, { signal });
-  // A swipe is no click.
+  // Suppresses the click after a swipe.
   list.addEventListener('click', event => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-own-swiped]')) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   }, { signal, capture: true });
-  // Whatever is touched besides, the row covers itself again.
+  // Closes the row when anything else is touched.
   document.addEventListener('pointerdown', ({ target }) => {
     for (const row of list.querySelectorAll('[data-own-open]')) {
       if (!(target instanceof Node) || !row.contains(target)) row.removeAttribute('data-own-open');
@@ -77,7 +77,7 @@ export function swipeable(list, front, signal) {
 }
 
 /**
- * How wide it is what a row uncovers. Pixels.
+ * Width of the revealed actions in pixels.
  * @param {HTMLElement} row
  */
 function widthOf(row) {

@@ -1,27 +1,26 @@
-// Prepares this device for where there is no signal, when there is nothing better to do: the service worker, the
-// rules, the book and the pages of the tabs.
+// Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { whose } from './journal.js';
 import { forgetSent } from './outbox.js';
 import { isLost, onSignal } from './signal.js';
 import { wipeCopies } from './wipe.js';
 
-/** How often the book is brought up to date at most. Milliseconds. */
+/** Minimum time between updates of the book, in milliseconds. */
 const SELDOM = 30_000;
 
-/** All of the journal up to this number should be in the book. */
+/** Last journal entry that the book should include. */
 let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
 let timer = 0;
 
-/** Begins when the page is idle. */
+/** Starts when the page is idle. */
 export function takeAlong() {
   if ('requestIdleCallback' in window) requestIdleCallback(() => void prepare(), { timeout: 5_000 });
   else setTimeout(prepare, 1_000);
 }
 
 /**
- * Brings the book up to date before long, since something has changed.
+ * Updates the book soon, after a change.
  * @param {number} sequence of the journal
  */
 export function takeAgain(sequence) {
@@ -32,7 +31,7 @@ export function takeAgain(sequence) {
 
 async function prepare() {
   if (!whose()) {
-    // Whoever was signed in is not any more, and something of theirs may still have been on its way.
+    // The session has ended, and data of its person may have arrived since.
     await attempt(wipeCopies);
     return;
   }
@@ -51,7 +50,7 @@ async function attempt(work) {
   }
 }
 
-/** What the last person left on this device is not for the next to see. */
+/** Removes the previous person's data from this device. */
 async function changeOwner() {
   // Nor what an instructor could see for the same person as a student.
   const now = whose() + (document.documentElement.dataset.book ? '' : ' student');
@@ -60,7 +59,7 @@ async function changeOwner() {
 }
 
 async function takeBook() {
-  // Only instructors have a book to take along; with others, what has been sent is only kept from piling up.
+  // Only instructors keep a book; for others, this only limits the remembered entries.
   if (!document.documentElement.dataset.book) await forgetSent(0);
   if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
@@ -70,10 +69,10 @@ async function takeBook() {
 
 async function register() {
   if (!('serviceWorker' in navigator)) return;
-  // Whenever another takes over: the first, or one of a newer version.
+  // On every change of the controlling worker: the first, or a newer version.
   navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  // Or once there is signal again, if there was none just then.
+  // Or once there is a signal again.
   onSignal(lost => {
     if (!lost) void attempt(keepPages);
   });
@@ -88,12 +87,12 @@ async function keepPages() {
   for (const [index, address] of addresses.entries()) {
     if (kept[index]) continue;
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
-    // Somebody else is signed in by now, or nobody.
+    // Somebody else is signed in now, or nobody.
     if (!response.ok || response.redirected) return;
   }
 }
 
-/** This page, which came before there was anybody to keep it, and those that are wanted where there is no signal. */
+/** Returns the pages to cache: this page, which loaded before the worker was active, and those of the tabs. */
 function addressesToKeep() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href]'));
   const addresses = new Set([...links].map(link => link.pathname));
@@ -101,7 +100,7 @@ function addressesToKeep() {
   if (document.documentElement.dataset.book) {
     for (const address of ['/register', '/register/new']) addresses.add(address);
   }
-  // What was answered to a form has no address to be fetched from again; what behaves is made anew on the device.
+  // A response to a form has no address to fetch again; pages with behaviours are made anew on the device.
   if (!document.querySelector('[data-still]:not([data-behaviour])')) addresses.add(location.pathname);
   addresses.delete('/');
   return addresses;

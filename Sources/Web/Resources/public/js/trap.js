@@ -1,5 +1,5 @@
-// While a dialog is open the Tab key goes round in it. The browser keeps it off the page behind, but not off its own
-// controls, from where there seems to be no way back.
+// Keeps the Tab key inside an open dialog. Browsers exclude the page behind it, but not their own controls, from where
+// the way back is hard to find.
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
@@ -18,12 +18,12 @@ document.addEventListener('keydown', event => {
 });
 
 /**
- * Whether Tab comes by.
+ * Whether Tab stops at an element.
  * @param {Element} element
  */
 function isStop(element) {
   if (!(element instanceof HTMLElement) || element.tabIndex < 0 || element.matches(':disabled')) return false;
-  // Of radio buttons, only at the one that is chosen.
+  // Of a group of radio buttons, only at the checked button.
   if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
   return element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 }

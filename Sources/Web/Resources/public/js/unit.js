@@ -1,10 +1,10 @@
-// In what temperatures are shown on this device. They are kept in degrees Celsius.
+// Temperature unit of this device. Temperatures are stored in degrees Celsius.
 
 import { ownZone } from './zone.js';
 
 const KEY = 'unit';
 
-/** Fahrenheit if somebody chose so, or if the device is one of the United States: by its time zone and its language. */
+/** Returns the chosen unit; by default Fahrenheit on devices in the United States, by time zone and language. */
 export function unit() {
   const chosen = localStorage.getItem(KEY);
   if (chosen === 'C' || chosen === 'F') return chosen;

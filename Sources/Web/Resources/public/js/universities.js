@@ -1,4 +1,4 @@
-// The list of universities, and finding in it what somebody types, however they write it.
+// Search in the list of universities, tolerant of spelling.
 
 import { fold, wordsOf } from './fold.js';
 
@@ -6,16 +6,16 @@ import { fold, wordsOf } from './fold.js';
  * @typedef {object} University
  * @property {string} name
  * @property {string} country
- * @property {string} key the name, folded
+ * @property {string} key folded name
  * @property {string[]} aliases other names, folded
- * @property {string[]} words all there is to find it by, folded
+ * @property {string[]} words all searchable words, folded
  */
 
-/** The most that are offered at once. */
+/** Maximum number of suggestions. */
 export const MOST = 50;
 
 /**
- * Reads the list: "# Country", then a line for each university there, "Name" or "Name = Alias; Alias".
+ * Parses the list: "# Country", then a line for each university there, "Name" or "Name = Alias; Alias".
  * @param {string} text
  * @returns {University[]}
  */
@@ -31,8 +31,8 @@ export function parse(text) {
 }
 
 /**
- * Those that what is typed may mean, the likeliest first: every word of it begins a word of the name, of another name
- * or of the country.
+ * Returns the universities that match the text, best first: every word typed begins a word of the name, of an alias or
+ * of the country.
  * @param {University[]} universities
  * @param {string} text
  */
@@ -48,7 +48,7 @@ export function find(universities, text) {
 }
 
 /**
- * The one whose name this is, to the letter but for marks and capitals.
+ * Returns the university of this name, ignoring marks and capitals only.
  * @param {University[]} universities
  * @param {string} text
  */
@@ -70,7 +70,7 @@ function university(line, country) {
 }
 
 /**
- * The words, and those with an apostrophe in one piece as well: "queen", "s" and "queens".
+ * Returns the words, plus those with an apostrophe joined: "queen", "s" and "queens".
  * @param {string} text
  */
 function wordsToFind(text) {
@@ -78,7 +78,7 @@ function wordsToFind(text) {
 }
 
 /**
- * The smaller, the likelier.
+ * Ranks a match; the lower, the better.
  * @param {University} university
  * @param {string} typed
  * @param {string[]} wanted

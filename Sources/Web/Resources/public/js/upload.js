@@ -1,4 +1,4 @@
-// "Upload Students": sends what was held back, batch by batch, at the person's wish.
+// "Upload Students": sends held registrations in batches, at the user's request.
 
 import { backOff, condition, deliver, whose } from './journal.js';
 import { SignedOut, TryAgain } from './post.js';
@@ -8,24 +8,23 @@ import { found, lose } from './signal.js';
 /**
  * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress
  *
- * How it ended: all were tried; the person has stopped it; there is no connection; nobody is signed in; another page
- * of this device is at it. And what became of those that were tried: how many the server has, how many it refuses,
- * how many are left for the next time.
+ * Result of an upload. How it ended: every record tried, cancelled, no connection, signed out, or another tab
+ * uploading. How many records were uploaded, rejected, or left for the next time.
  * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'signedOut' | 'busy',
  *             uploaded: number, refused: number, left: number }} Outcome
  */
 
-/** How many entries the server takes at once at most; how many are in a batch, the rules decide. */
+/** Maximum number of entries that the server accepts at once. The rules decide how many make a batch. */
 const BATCH = 200;
 
-/** How often a batch is tried before it is kept for the next time. */
+/** Number of attempts before a batch is left for the next time. */
 const TRIES = 6;
 
-/** The longest wait between two tries, with somebody looking on. Milliseconds. */
+/** Maximum time between attempts, kept short since somebody is watching, in milliseconds. */
 const LONGEST_WAIT = 5_000;
 
 /**
- * @param {AbortSignal} signal stops it; nothing is lost or doubled by that
+ * @param {AbortSignal} signal cancels the upload, losing and doubling nothing
  * @param {(progress: Progress) => void} report
  * @returns {Promise<Outcome>}
  */
@@ -62,7 +61,7 @@ async function run(signal, report) {
       [records, uploaded, bad, failed] = [records + batch.length, uploaded + good, bad + batch.length - good, 0];
       tell(false);
     } else if (results === null) {
-      // It is kept for the next time, and so are those behind it unless they fare better.
+      // Left for the next time, as are later batches unless they succeed.
       queue.pass(batch);
       if ((failed += 1) === 2) return ended('lost');
     }
@@ -71,8 +70,8 @@ async function run(signal, report) {
 }
 
 /**
- * The server's answer to a batch; null if there is no getting one now, and nothing if the queue would rather try
- * fewer, or others.
+ * Resolves to the server's answer to a batch; null if there is none for now, undefined if the queue should try fewer or
+ * other entries.
  * @param {Queue} queue
  * @param {import('./outbox.js').Kept[]} batch
  * @param {AbortSignal} signal

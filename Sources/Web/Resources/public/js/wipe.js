@@ -1,19 +1,19 @@
-// Takes a person's things off this device.
+// Removal of a person's data from this device.
 
 import { whose } from './journal.js';
 import { discardAll, forgetAllSent } from './outbox.js';
 import { answer, transact } from './storage.js';
 
-/** Everything: pages, pictures, the book, and what waits. What somebody else has left waiting here stays theirs. */
+/** Removes everything: pages, pictures, the book and unsent entries. Other people's unsent entries stay. */
 export async function wipe() {
   localStorage.removeItem('owner');
   sessionStorage.clear();
-  // One that fails does not keep the others.
+  // A failure does not stop the others.
   const done = await Promise.allSettled([wipePages(), wipeBook(), discardAll(whose())]);
   for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
-/** What was somebody else's, when this person signs in; what they left waiting stays for them. */
+/** Removes the previous person's copies when somebody else signs in. Unsent entries stay. */
 export async function wipeCopies() {
   await wipePages();
   await wipeBook();
@@ -31,7 +31,7 @@ function wipeBook() {
   return transact('book', 'readwrite', transaction => answer(transaction.objectStore('book').clear()));
 }
 
-/** Pages and pictures. */
+/** Removes cached pages and pictures. */
 async function wipePages() {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) {

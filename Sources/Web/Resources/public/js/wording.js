@@ -1,4 +1,4 @@
-// Moments, durations and numbers as the server writes them for people (Web/WallCalendar.swift).
+// Formatting of times, durations and numbers, as on the server (Web/WallCalendar.swift).
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -6,8 +6,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
 /**
- * Writes moments in one time zone.
- * @param {string} timeZone its IANA name
+ * Formats moments in a time zone.
+ * @param {string} timeZone IANA name
  */
 export function wallCalendar(timeZone) {
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -18,7 +18,7 @@ export function wallCalendar(timeZone) {
     Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 
   /**
-   * "18:30"
+   * Formats as "18:30".
    * @param {number} moment
    */
   const time = moment => {
@@ -27,7 +27,7 @@ export function wallCalendar(timeZone) {
   };
 
   /**
-   * "Tue 3 Nov 2026, 18:30"
+   * Formats as "Tue 3 Nov 2026, 18:30".
    * @param {number} moment
    */
   const dateAndTime = moment => {
@@ -40,7 +40,7 @@ export function wallCalendar(timeZone) {
 }
 
 /**
- * "3 Nov 2026" for "2026-11-03".
+ * Formats "2026-11-03" as "3 Nov 2026".
  * @param {string} date
  */
 export function day(date) {
@@ -49,7 +49,7 @@ export function day(date) {
 }
 
 /**
- * "1 h 5 min", "12 min", "under a minute"
+ * Formats a duration: "1 h 5 min", "12 min", "under a minute".
  * @param {number} time milliseconds
  */
 export function duration(time) {
@@ -60,7 +60,7 @@ export function duration(time) {
 }
 
 /**
- * As in 0:42:07.
+ * Formats a duration: "0:42:07".
  * @param {number} time milliseconds
  */
 export function clock(time) {
@@ -69,26 +69,26 @@ export function clock(time) {
 }
 
 /**
- * "21 °C"
- * @param {number | undefined} celsius not there while nobody knows
+ * Formats a temperature: "21 °C".
+ * @param {number | undefined} celsius undefined if unknown
  */
 export function temperatureText(celsius) {
   return celsius === undefined ? 'unavailable' : degrees(celsius, 'C');
 }
 
 /**
- * "−3 °C", "70 °F"
+ * Formats a temperature in a unit: "−3 °C", "70 °F".
  * @param {number} temperature
  * @param {'C' | 'F'} unit
  */
 export function degrees(temperature, unit) {
-  // Half a degree goes away from zero, as on the server.
+  // Rounds half away from zero, as on the server.
   const whole = Math.sign(temperature) * Math.round(Math.abs(temperature));
   return `${whole < 0 ? '−' : ''}${Math.abs(whole)} °${unit}`;
 }
 
 /**
- * "1 student", "1,234 students"
+ * Formats a count: "1 student", "1,234 students".
  * @param {number} number
  * @param {string} one
  * @param {string} many
@@ -98,7 +98,7 @@ export function counted(number, one, many) {
 }
 
 /**
- * "240 m", "1.2 km", "35 km"
+ * Formats a distance: "240 m", "1.2 km", "35 km".
  * @param {number} metres
  */
 export function distance(metres) {

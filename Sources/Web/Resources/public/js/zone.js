@@ -1,25 +1,25 @@
-// Wall times of a time zone as moments, across the changes of daylight-saving time.
+// Conversion of local times in a time zone to moments, including daylight-saving changes.
 
-/** Milliseconds. */
+/** A day in milliseconds. */
 const DAY = 86_400_000;
 
-/** The IANA name of the time zone that this device is in. */
+/** Returns the IANA name of this device's time zone. */
 export function ownZone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Tells the server the time zone of days, weeks and months of whoever uses this device. */
+/** Tells the server this device's time zone, for days, weeks and months. */
 export function tellZone() {
   const told = `time-zone=${encodeURIComponent(ownZone())}`;
   if (!document.cookie.split('; ').includes(told)) document.cookie = `${told}; path=/; max-age=31536000; SameSite=Lax`;
 }
 
 /**
- * The moment of a wall time. Where clocks go back and it comes twice, the first; where they go forward and leave it out,
- * as much later as they go forward.
+ * Converts a local time to a moment. An ambiguous time, when clocks go back, is the first; a skipped time, when they go
+ * forward, moves forward by as much.
  * @param {string} date as in 2026-03-29
  * @param {string} time as in 18:30
- * @param {string} zone its IANA name; one that is not known is an error
+ * @param {string} zone IANA name; throws if unknown
  * @returns {number} milliseconds since 1970
  */
 export function momentOf(date, time, zone) {
@@ -32,7 +32,7 @@ export function momentOf(date, time, zone) {
 }
 
 /**
- * The day so many days after another.
+ * Returns the day a number of days after another.
  * @param {string} date as in 2026-03-29
  * @param {number} days
  */
@@ -41,7 +41,7 @@ export function dayAfter(date, days) {
 }
 
 /**
- * How far a zone's clocks are ahead of UTC at a moment. Milliseconds.
+ * Returns a zone's offset from UTC at a moment, in milliseconds.
  * @param {number} moment
  * @param {string} zone
  */

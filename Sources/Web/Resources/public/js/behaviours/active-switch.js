@@ -1,4 +1,4 @@
-// Whether a person is active.
+// Switch between active and inactive on a person's page.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';

@@ -1,4 +1,5 @@
-// Asking a question in class. Without signal it waits on the device, in sight, and is judged by its time.
+// Form for asking a question. Without signal the question waits on the device, visibly, and is later judged by its
+// time.
 
 import { element } from '../element.js';
 import { showProblems } from '../form-problems.js';
@@ -9,10 +10,10 @@ import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
 import { isLost, onSignal } from '../signal.js';
 
-/** As `QuestionAsked.most` of the rules, which judge. */
+/** Same as `QuestionAsked.most`. */
 const MOST = 500;
 
-/** How many characters are left when that is first said. */
+/** Number of remaining characters from which the count is shown. */
 const SOON = 100;
 
 /**
@@ -36,7 +37,7 @@ export function attach(form, signal) {
   }, { signal });
   const page = /** @type {HTMLElement} */ (form.closest('[data-behaviour~="questions"]'));
   const show = () => {
-    // Without signal nobody knows whether the class is in session by now.
+    // Without signal, only a guess whether the class is in session.
     const { canAsk, mayAsk } = page.dataset;
     const isShut = canAsk === undefined && !(isLost() && mayAsk !== undefined);
     if (form.hidden !== isShut) form.hidden = isShut;
@@ -55,7 +56,7 @@ export function attach(form, signal) {
 /** @param {HTMLFormElement} form */
 async function ask(form) {
   const data = new FormData(form);
-  // Line breaks are nothing that the journal keeps.
+  // The journal stores no line breaks.
   const text = String(data.get('text') ?? '').replace(/\s+/g, ' ').trim();
   const found = problems(await record({
     kind: 'question.asked', class: form.dataset.class ?? '', question: identifier(), text, isAnonymous: data.has('isAnonymous'),
@@ -84,7 +85,7 @@ async function showWaiting(form) {
   const list = form.parentElement?.querySelector('[data-waiting]');
   if (!(list instanceof HTMLElement)) return;
   list.hidden = !mine.length;
-  // Only this device knows of them.
+  // These questions exist on this device only.
   list.toggleAttribute('data-own-held', mine.length > 0);
   list.replaceChildren(...mine.map(({ entry }) => element('li', {}, element('div', { class: 'row' },
     element('span', { class: 'row-text' },

@@ -1,4 +1,4 @@
-// Who is at a class, for its instructor: present or absent, as a list or as a board, live; marked and cleared by hand.
+// Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
 import { setText } from '../element.js';
 import { onCondition, problems, record, whose } from '../journal.js';
@@ -29,7 +29,7 @@ export function attach(element, signal) {
   const { class: id = '', venue = '' } = element.dataset;
   const list = () => /** @type {HTMLElement | null} */ (element.querySelector('[data-students]'));
   /**
-   * Students whom somebody has marked or cleared on this device, and the server does not know yet.
+   * Marks made on this device that the server does not have yet, by person.
    * @type {Map<string, string>}
    */
   let waiting = new Map();
@@ -108,7 +108,7 @@ export function attach(element, signal) {
     await refresh();
   }
 
-  /** What has been done here and not sent yet. */
+  /** Loads marks not sent yet. */
   async function look() {
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
     waiting = new Map(kept.filter(({ entry }) => entry.class === id && STATES[entry.kind])
@@ -117,7 +117,7 @@ export function attach(element, signal) {
   }
 
   /**
-   * While somebody's finger is on the list, whoever has come or gone stays where they are.
+   * Keeps a row whose state has changed in place while somebody is touching the list.
    * @param {HTMLElement} row
    * @param {string} before
    */
@@ -157,7 +157,7 @@ export function attach(element, signal) {
     }
     const layout = element.querySelector('[data-layout]');
     if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
-    const words = find ? 'Nobody matches.' : shown.view === 'present' ? 'Nobody is present yet.' : 'Nobody is absent.';
+    const words = find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present yet.' : 'Nobody is absent.';
     setText(element, '[data-none-shown]', rows.length && !visible ? words : '');
     element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || visible > 0);
   }

@@ -1,4 +1,4 @@
-// "Check In": asks where the device is, offers the venues nearest first, and starts a class at the one chosen.
+// "Check In": locates the device, lists venues nearest first, and starts a class at the chosen venue.
 
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
@@ -38,12 +38,12 @@ export function attach(section, signal) {
 async function start(dialog, { venue, found, name = '', address = '', latitude, longitude }) {
   const id = venue ?? identifier();
   const started = { kind: 'class.started', class: identifier(), venue: id };
-  // One that was found out there is saved, so that the next time it is known without network.
+  // A found venue is saved, so that it is known next time without a network.
   const saved = { kind: 'venue.saved', venue: id, name, address, latitude: Number(latitude), longitude: Number(longitude) };
   const [problem] = problems(await record(...found ? [saved, started] : [started]));
   if (!problem) dialog.close();
   await refresh();
-  // Afterwards, since a message stands in the dialog while that is open, and the class in session takes its place.
+  // After the dialog closes, since notices inside it would close with it.
   if (problem) notify({ text: problem.message });
   else document.getElementById('main')?.focus();
 }
@@ -51,7 +51,7 @@ async function start(dialog, { venue, found, name = '', address = '', latitude, 
 /** @param {HTMLElement} section */
 function locate(section) {
   if (!('geolocation' in navigator)) {
-    say(section, 'This device cannot tell its position. Only the saved venues are offered.');
+    say(section, 'This device cannot determine its position. Only saved venues are shown.');
     return;
   }
   say(section, 'Finding where you are…');
@@ -76,16 +76,16 @@ async function found(section, { latitude, longitude, accuracy }) {
   };
   for (const name of ['latitude', 'longitude']) set(name, section.dataset[name] ?? '');
   const text = section.querySelector('[data-venue-position]');
-  if (text) text.textContent = `Saved at your present position, known to ${Math.round(accuracy)} m.`;
-  // First those that are saved; whoever else knows some may take a while, or not answer at all.
+  if (text) text.textContent = `Saved at your current position, accurate to ${Math.round(accuracy)} m.`;
+  // Saved venues first, since providers may be slow or fail.
   set('nearby', '');
   await search(form);
   if (section.dataset.hasProviders !== undefined) {
-    say(section, 'Nearest first. Looking for more around here…');
+    say(section, 'Nearest first. Looking for more nearby…');
     set('nearby', '1');
     await search(form);
   }
-  say(section, isLost() ? 'Nearest first. There is no signal: only the saved venues are offered.' : 'Nearest first.');
+  say(section, isLost() ? 'Nearest first. There is no signal: only saved venues are shown.' : 'Nearest first.');
 }
 
 /**
@@ -100,9 +100,9 @@ function say(section, text) {
 /** @param {GeolocationPositionError} error */
 function reason({ code }) {
   const why = {
-    1: 'Your position may not be used: permission was not given.',
+    1: 'Shala does not have permission to use your location.',
     2: 'Your position could not be found.',
     3: 'Your position could not be found in time.',
   }[code];
-  return `${why ?? ''} Only the saved venues are offered.`.trim();
+  return `${why ?? ''} Only saved venues are shown.`.trim();
 }

@@ -1,4 +1,4 @@
-// What an instructor does with a class: pause, resume, save, delete.
+// Controls of a class: pause, resume, save, delete.
 
 import { problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
@@ -51,7 +51,7 @@ const actions = {
 };
 
 /**
- * Stops the clock or sets it going: on the screen at once, in the book as soon as may be.
+ * Starts or stops the clock, on the screen at once and in the book as soon as possible.
  * @param {HTMLElement} element
  * @param {string} id
  * @param {boolean} going
@@ -61,7 +61,7 @@ async function turn(element, id, going) {
   if (clock) run(clock, going);
   await done(going ? 'class.resumed' : 'class.paused', id);
   await refresh();
-  // The button that was pressed is gone; its successor takes over the focus.
+  // The pressed button is gone; its replacement gets the focus.
   const button = /** @type {HTMLElement | null} */ (element.querySelector('button[data-action]'));
   if (!document.activeElement || document.activeElement === document.body) button?.focus({ preventScroll: true });
 }

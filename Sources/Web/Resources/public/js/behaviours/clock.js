@@ -1,4 +1,4 @@
-// The running duration: computed each second from when the class was set going, never counted.
+// Running duration, computed each second from the start time and never counted.
 
 import { now } from '../clock.js';
 import { clock } from '../wording.js';
@@ -12,7 +12,7 @@ export function attach(element, signal) {
   const tick = () => {
     const text = clock(duration(element));
     if (element.textContent !== text) element.textContent = text;
-    // On the very change of the second, however long the last tick took.
+    // Timed to the next full second, whatever the delay of this tick.
     timer = setTimeout(tick, 1_000 - duration(element) % 1_000 + 5);
   };
   tick();
@@ -20,7 +20,7 @@ export function attach(element, signal) {
 }
 
 /**
- * Sets the clock on the screen going or lets it stand, ahead of the server's page.
+ * Starts or stops the displayed clock ahead of the server's page.
  * @param {HTMLElement} element
  * @param {boolean} going
  */
@@ -31,7 +31,7 @@ export function run(element, going) {
 }
 
 /**
- * Milliseconds on the clock.
+ * Returns the milliseconds on the clock.
  * @param {HTMLElement} element
  */
 function duration(element) {

@@ -1,4 +1,4 @@
-// A course: created, or changed as a whole.
+// Form that creates or edits a course.
 
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
@@ -15,7 +15,7 @@ export function attach(form, signal) {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    // Once it is saved it stays busy, since the next page may be a while in coming.
+    // Stays busy after saving, since the next page may take a while.
     busy = await save(form).catch(error => {
       console.info('The course could not be saved.', error);
       return false;

@@ -1,4 +1,4 @@
-// Deletes a student type; it can be brought back from the notice that says so.
+// Button that deletes a student type, with undo.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';

@@ -1,5 +1,5 @@
 /**
- * A button that unfolds what it controls, and folds it again.
+ * Attaches a button that shows and hides the element it controls.
  * @param {HTMLElement} button with aria-controls
  * @param {AbortSignal} signal
  */
@@ -16,7 +16,7 @@ export function fold(button, folded) {
   if (!content) return;
   button.setAttribute('aria-expanded', String(!folded));
   content.hidden = folded;
-  // Marks what the person has done, so that news from the server does not undo it.
+  // Marks the user's choice, so that a refresh does not undo it.
   for (const element of [button, content]) element.toggleAttribute('data-unfolded', !folded);
   if (folded) return;
   content.scrollIntoView({ block: 'nearest', behavior: 'smooth' });

@@ -1,4 +1,4 @@
-// Registering for a course, and answering who registers.
+// Registration for a course, and the instructor's answers.
 
 import { problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
@@ -24,7 +24,7 @@ async function act(course, { request, accept, decline, leave, title, name, stude
   if (request) {
     await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${title}`);
   } else if (accept) {
-    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} is in the course`);
+    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} has joined the course`);
   } else if (decline) {
     const back = { kind: 'enrolment.accepted', course, person: decline };
     await done({ kind: 'enrolment.declined', course, person: decline },

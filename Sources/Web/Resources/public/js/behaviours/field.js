@@ -1,4 +1,4 @@
-// A field that keeps what is typed into it: on leaving the field, and on leaving the page. There is no save button.
+// Field that saves itself, on leaving the field and on leaving the page. There is no save button.
 
 import { savedValue, setSavedValue } from '../control.js';
 import { problems, record } from '../journal.js';
@@ -7,10 +7,10 @@ import { refresh } from '../regions.js';
 
 /** @typedef {import('../control.js').Control} Control */
 
-/** How long "Saved" is shown. Milliseconds. */
+/** How long "Saved" is shown, in milliseconds. */
 const SAVED = 3_000;
 
-/** Changes that have no answer yet; each tells in the end whether it was kept. @type {Set<Promise<boolean>>} */
+/** Pending changes; each resolves to whether it was saved. @type {Set<Promise<boolean>>} */
 const unanswered = new Set();
 
 /**
@@ -26,7 +26,7 @@ export function attach(control, signal) {
     if (key === 'Escape' || key === 'Enter' && control instanceof HTMLInputElement) control.blur();
   }, { signal });
   addEventListener('pagehide', () => keepOnLeaving(control), { signal });
-  // Somebody may have been and gone before this was there.
+  // The field may have been edited and left before this script had loaded.
   if (control !== document.activeElement && control.value !== savedValue(control)) track(keep(control));
   if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) {
     control.focus();
@@ -41,7 +41,7 @@ function track(change) {
 }
 
 /**
- * Records the change of a field; tells whether there is nothing left to keep.
+ * Records a change of the field; resolves to whether nothing is left to save.
  * @param {Control} control
  */
 async function keep(control) {
@@ -83,7 +83,7 @@ function payload({ dataset: { kind = '', subject = '', id = '', field = '', empt
 
 /**
  * @param {Control} control
- * @param {string} before what the field said until now
+ * @param {string} before previous value
  */
 function noticeOf(control, before) {
   const canUndo = before || control.dataset.needed === undefined;
@@ -96,7 +96,7 @@ function noticeOf(control, before) {
 }
 
 /**
- * Says at the field what is wrong with it; "" if nothing is.
+ * Shows a problem at the field; "" for none.
  * @param {Control} control
  * @param {string} problem
  */
@@ -115,7 +115,7 @@ function showSaved(control) {
   setTimeout(() => { delete field.dataset.saved; }, SAVED);
 }
 
-// A link followed straight out of a field waits a moment for the answer, so that what is refused can be put right.
+// A link followed from inside a field waits briefly for the answer, so that a rejected value can be corrected.
 document.addEventListener('click', async event => {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   const plain = !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey);

@@ -1,4 +1,4 @@
-// "GitHub": the picture of a public profile becomes the person's. Whose profile it is is asked if nobody knows.
+// "GitHub": sets a person's picture from a public profile, asking for the username if unknown.
 
 import { showProblems } from '../form-problems.js';
 import { fetchPicture, NoPicture } from '../github.js';

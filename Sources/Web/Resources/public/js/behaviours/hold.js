@@ -1,13 +1,13 @@
-// A button that can also be held: the ring fills, then it sends the event "hold" instead of a click.
-// Letting go, moving away or Escape cancels. Works with finger, mouse and the space bar.
+// Button that can be held: a ring fills, then the event "hold" is sent instead of a click. Letting go, moving away or
+// Escape cancels. Works with touch, mouse and the space bar.
 
-/** How long to hold. The ring in hold.css takes as long. Milliseconds. */
+/** Length of a hold in milliseconds, same as the ring's animation in hold.css. */
 const HOLD = 800;
 
-/** Who lets go later than this did not mean a tap, but thought better of holding. Milliseconds. */
+/** Time in milliseconds after which a release is a cancelled hold and no longer a tap. */
 const TAP = 400;
 
-/** How far a finger may stray, in pixels. */
+/** Distance that a finger may move, in pixels. */
 const STRAY = 20;
 
 /**
@@ -83,7 +83,7 @@ export function attach(button, signal) {
   };
   for (const [name, listener] of Object.entries(listeners)) button.addEventListener(name, listener, { signal });
 
-  // Before anybody else hears of it: the click that ends a hold is none.
+  // In the capture phase, to suppress the click that ends a hold.
   button.addEventListener('click', event => {
     if (!noClick) return;
     noClick = false;

@@ -1,9 +1,9 @@
-// Sends a roster file as it is, and shows what came of it.
+// Form that uploads a roster file and shows the result.
 
 import { showProblems } from '../form-problems.js';
 import { morph } from '../morph.js';
 
-/** The largest file the server reads, in bytes. */
+/** Maximum size of a file, as on the server, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**

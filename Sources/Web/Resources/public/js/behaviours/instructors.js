@@ -1,4 +1,4 @@
-// Who teaches a course.
+// Instructors of a course.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';

@@ -1,4 +1,4 @@
-// "Log": the form over the page in which one writes down a training.
+// "Log": dialog for logging a training.
 
 import { now } from '../clock.js';
 import { showProblems } from '../form-problems.js';
@@ -34,7 +34,7 @@ export function attach(button, signal) {
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target instanceof Element && target.closest('[data-close]')) leave();
   }, { signal });
-  // The browser lets nobody keep it from closing a dialog twice; a key can be kept.
+  // Browsers do not let a second cancel event keep a dialog open; the key event can be prevented.
   dialog.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -46,12 +46,12 @@ export function attach(button, signal) {
   }, { signal });
   ask.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    // The upper one first: each gives the focus back to where it was.
+    // Inner dialog first, since each restores the focus from before.
     if (target.closest('[data-keep], [data-discard]')) ask.close();
     if (target.closest('[data-discard]')) dialog.close();
   }, { signal });
 
-  /** Closes, unless that would lose something. */
+  /** Closes the dialog, asking first if input would be lost. */
   function leave() {
     const data = new FormData(form);
     const isWritten = ['description', 'minutes'].some(name => String(data.get(name)).trim());
@@ -93,7 +93,8 @@ async function save(form) {
 }
 
 /**
- * A wall time of this device as entries have it; one that there is not, such as of the year 12026, as it is, to be refused.
+ * Converts a local time of this device to RFC 3339. Invalid input, such as the year 12026, is returned unchanged, to be
+ * rejected by the rules.
  * @param {string} date
  * @param {string} time
  */

@@ -1,4 +1,4 @@
-// The roster of a class: a tap marks a person present, another takes that back.
+// Roster of a class: a tap marks a person present, another tap clears the mark.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';

@@ -1,11 +1,11 @@
-// "Fetch Missing Pictures": one after the other for everybody who has none, a few at once, until all are there, somebody
-// cancels, or GitHub has been asked too often.
+// "Fetch Missing Pictures": fetches a few at a time until all are done, somebody cancels, or GitHub's rate limit is
+// reached.
 
 import { element } from '../element.js';
 import { fetchPicture, NoPicture } from '../github.js';
 import { counted } from '../wording.js';
 
-/** How many at once. */
+/** Number of concurrent fetches. */
 const LANES = 3;
 
 /**

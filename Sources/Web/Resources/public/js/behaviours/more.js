@@ -1,4 +1,4 @@
-// "Show next": the next part of a long list, under what is there already.
+// "Show next": appends the next page of a long list.
 
 import { notify } from '../notices.js';
 import { addPart } from '../regions.js';
@@ -21,7 +21,7 @@ export function attach(link, signal) {
       notify({ text: 'No connection. Try again in a moment.' });
       return;
     }
-    // Where the link was, or took the focus away with it, the first new row goes on.
+    // The first new row gets the focus that the link had.
     const first = region.querySelectorAll('li')[rows]?.querySelector('a, button');
     if (!link.isConnected && first instanceof HTMLElement) first.focus();
   }, { signal });

@@ -1,4 +1,4 @@
-// "+": a new student, to be named on the page that opens.
+// "+": adds a new student, to be named on the next page.
 
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
@@ -14,7 +14,7 @@ export function attach(button, signal) {
     const person = identifier();
     const payload = { kind: 'person.added', person, firstName: 'First', lastName: 'Last', studentID: '00000000' };
     const [problem] = problems(await record(payload));
-    // Otherwise it stays as it is, since the next page may be a while in coming.
+    // Stays disabled on success, since the next page may take a while.
     button.disabled = !problem;
     if (problem) notify({ text: problem.message });
     else location.assign(`/people/${person}#first-name`);

@@ -1,4 +1,4 @@
-// Adds a student type.
+// Form that adds a student type.
 
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';

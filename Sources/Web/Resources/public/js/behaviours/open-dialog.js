@@ -1,5 +1,5 @@
 /**
- * A button that opens the dialog it names.
+ * Attaches a button that opens a dialog.
  * @param {HTMLElement} button with data-dialog, an id
  * @param {AbortSignal} signal
  */

@@ -1,5 +1,4 @@
-// What has been done on this device and is not with the server yet: what waits, and what was not taken, to be corrected,
-// tried again or discarded.
+// Outbox page: changes not sent yet, and rejected changes to correct, resend or discard.
 
 import { element, setText } from '../element.js';
 import { onFree } from '../engaged.js';
@@ -13,7 +12,7 @@ import { labelOf } from '../field-names.js';
 
 /** @typedef {import('../outbox.js').Kept} Kept */
 
-/** How many waiting changes are listed. */
+/** Maximum number of waiting changes listed. */
 const MOST_LISTED = 50;
 
 /**
@@ -59,12 +58,12 @@ async function showAll(section, { waiting, held, rejected, conflict }) {
 /** @param {HTMLElement} section @param {number} count of those that wait */
 async function show(section, count) {
   const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
-  // What was held is corrected where it was made.
+  // Held entries are corrected where they were made.
   const refused = await outbox.refusedOf(whose(), false);
   const describeOne = await describe();
   fill(section, '[data-waiting]', waiting.map(kept => waitingRow(section, kept, describeOne)));
   const shown = refused.map(({ entry }) => entry.id).join();
-  // A correction that is being typed is left alone while others are sent.
+  // A correction in progress is left alone while other entries are sent.
   if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
   else showPart(/** @type {Element} */ (section.querySelector('[data-refused]')), refused.length > 0);
   section.dataset.listed = shown;
@@ -77,7 +76,7 @@ async function show(section, count) {
 }
 
 /**
- * Registered students have a page of their own.
+ * Shows held registrations, which have their own page.
  * @param {HTMLElement} section
  * @param {number} held
  * @param {number} refused of all kinds
@@ -133,7 +132,7 @@ function refusedRow(section, kept, describeOne) {
 }
 
 /**
- * The same payload as an entry of its own.
+ * Copies a payload to a new entry.
  * @param {Kept} kept
  * @param {Record<string, string>} corrected
  * @returns {Kept}

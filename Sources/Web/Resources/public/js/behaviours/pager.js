@@ -1,9 +1,9 @@
-// The classes of a course side by side: a swipe, an arrow key or a button turns to the next, and the address follows.
-// Only the neighbours are here, as far as their heads; once it is turned to, a class is fetched whole.
+// Pager through the classes of a course by swipe, arrow keys or buttons; the address follows.
+// Only the heads of the neighbouring classes are on the page; the rest is fetched when they come into view.
 
 import { refresh } from '../regions.js';
 
-/** After the last scrolling, where the browser does not say when it ends. Milliseconds. */
+/** Time after the last scroll event that counts as the end, for browsers without scrollend, in milliseconds. */
 const STILL = 120;
 
 /**
@@ -11,7 +11,7 @@ const STILL = 120;
  * @param {AbortSignal} signal
  */
 export function attach(pager, signal) {
-  /** Which panel is in view, and by how much it is off. */
+  /** Panel in view, and its scroll offset. */
   let view = { panel: currentOf(pager), off: 0 };
   let timer = 0;
   pager.setAttribute('data-own-ready', '');
@@ -23,7 +23,7 @@ export function attach(pager, signal) {
     clearTimeout(timer);
     timer = setTimeout(settle, STILL);
   }, { signal, passive: true });
-  // Panels come and go beside the one in view, which stays where it is.
+  // Keeps the current panel in place while panels are added and removed beside it.
   const observer = new MutationObserver(place);
   observer.observe(pager, { childList: true });
   const resize = new ResizeObserver(() => {
@@ -65,7 +65,7 @@ export function attach(pager, signal) {
     pager.scrollTo({ left: to.offsetLeft, behavior: isCalm ? 'auto' : 'smooth' });
   }
 
-  /** The address follows what is in view, and the class is fetched. */
+  /** Updates the address to the panel in view and fetches its class. */
   function settle() {
     const { panel, off } = view;
     if (!panel || Math.abs(off) > 2 || panel.dataset.current !== undefined) return;
@@ -73,7 +73,7 @@ export function attach(pager, signal) {
     history.replaceState(history.state, '', panel.dataset.href ?? location.href);
     const hadFocus = document.activeElement instanceof Element && document.activeElement.closest('[data-turn]');
     void refresh().then(() => {
-      // The button that was pressed may be gone at the last class.
+      // The pressed button may have disappeared at the last class.
       if (hadFocus && !document.activeElement?.closest('[data-turn]')) pager.focus({ preventScroll: true });
     });
   }

@@ -1,4 +1,4 @@
-// A new picture of a person: chosen or taken, cropped square, scaled down, and only then sent.
+// New picture of a person: chosen or taken, cropped square and scaled down before sending.
 
 import { Crop } from '../crop.js';
 import { problems, record } from '../journal.js';
@@ -16,14 +16,14 @@ export function attach(element, signal) {
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll('[data-photo]'))) {
     const choose = async () => {
       const [file] = input.files ?? [];
-      // So that choosing the same file again is a change too.
+      // Makes choosing the same file again a change.
       input.value = '';
       if (!file) return;
       if (await crop.load(file)) dialog.showModal();
       else notify({ text: 'This file is not a picture that can be shown here.' });
     };
     input.addEventListener('change', choose, { signal });
-    // A file may have been chosen while this script was still on its way.
+    // A file may have been chosen before this script had loaded.
     void choose();
   }
 
@@ -33,7 +33,7 @@ export function attach(element, signal) {
       dialog.close();
       await change(element, { data }, 'Picture changed');
     } catch {
-      crop.complain('This picture could not be made smaller. Please choose another.');
+      crop.complain('This picture could not be scaled down. Please choose another.');
     }
   }, { signal });
 

@@ -1,5 +1,5 @@
-// A student's way into a class: dragging the avatar into the classroom, by pointer, touch or keyboard, or the button
-// beside it. The device says where it is; the server decides, and only then does the picture change.
+// Claim of presence: the student drags the avatar into the classroom by mouse, touch or keyboard, or taps the button.
+// The device sends its position; the picture changes only after the server has confirmed.
 
 import { now } from '../clock.js';
 import { setText } from '../element.js';
@@ -22,17 +22,17 @@ import { findPosition } from '../position.js';
 export function attach(element, signal) {
   const id = element.dataset.class ?? '';
   /**
-   * What the server's page does not say.
+   * Message that is not on the server's page.
    * @type {Words | undefined}
    */
   let words;
   /**
-   * The claim that has not been answered yet.
+   * Claim not answered yet.
    * @type {Words | undefined}
    */
   let kept;
   let busy = false;
-  /** How things stood when that was said. */
+  /** State of the page when the message was shown. */
   let stood = '';
 
   const observer = new MutationObserver(show);
@@ -56,7 +56,7 @@ export function attach(element, signal) {
   draggable(element, '[data-self]', '[data-room]', isReady, () => void claim(true), signal);
   show();
 
-  /** Whether the student can claim to be present: now, or for all a device without signal knows. */
+  /** Whether the student can claim now, or might be able to as far as a device without signal can know. */
   function isReady() {
     const { canClaim, mayClaim } = element.dataset;
     return !busy && !kept && (canClaim !== undefined || isLost() && mayClaim !== undefined);
@@ -92,7 +92,7 @@ export function attach(element, signal) {
   }
 
   /**
-   * By the same rules as the server's, so that nobody has to wait for signal to hear of it.
+   * Checks the geofence by the server's own rules, so that nobody waits for a signal to learn of being outside.
    * @param {import('../position.js').Fix} fix
    * @returns {Promise<Words | undefined>}
    */
@@ -113,18 +113,18 @@ export function attach(element, signal) {
     if (!problem) return undefined;
     if (problem.code === 'refused') notify({ text: problem.message });
     const isOutside = problem.code === 'outside';
-    const reason = isOutside ? 'Come closer, and try again.' : 'Ask your instructor to mark you.';
+    const reason = isOutside ? 'Come closer and try again.' : 'Ask your instructor to mark you.';
     return { status: problem.message.replace(/\.$/, ''), reason, stays: !isOutside };
   }
 
-  /** What this device keeps of claims to this class. */
+  /** Loads this device's claims to the class. */
   async function look() {
     const mine = (/** @type {outbox.Kept} */ { entry }) => entry.kind === 'attendance.claimed' && entry.class === id;
     const [waiting] = (await outbox.all(whose(), 'waiting').catch(() => [])).filter(mine);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
     kept = waiting && {
       status: 'Waiting for signal',
-      reason: `You said so at ${time(Date.parse(waiting.entry.at))}. It is kept on this device, and judged when it arrives.`,
+      reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. This is stored on this device and will be checked when it is sent.`,
     };
     if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();
@@ -156,7 +156,7 @@ export function attach(element, signal) {
 
 /** @type {Words} */
 const offline = {
-  status: 'No signal', reason: 'You can say that you are here all the same: it is kept, and judged when it arrives.',
+  status: 'No signal', reason: 'You can still mark yourself present: this is stored and will be checked when it is sent.',
 };
 
 /** @param {Element | null} element @param {string} name @param {boolean} is */

@@ -1,5 +1,5 @@
 /**
- * A button that prints the page.
+ * Attaches a button that prints the page.
  * @param {HTMLElement} button
  * @param {AbortSignal} signal
  */

@@ -15,7 +15,7 @@ export function attach(element, signal) {
   const { class: id = '' } = element.dataset;
   const list = () => /** @type {HTMLElement} */ (element.querySelector('[data-questions]'));
   /**
-   * Votes of this device that the server does not know yet, by question.
+   * Votes made on this device that the server does not have yet, by question.
    * @type {Map<string, number>}
    */
   let waiting = new Map();
@@ -71,7 +71,7 @@ export function attach(element, signal) {
     apply();
   }
 
-  /** Puts on the page what the server does not know yet. */
+  /** Applies votes not sent yet to the page. */
   function apply() {
     for (const [question, vote] of waiting) {
       const row = list().querySelector(`[data-key="${CSS.escape(question)}"]`);

@@ -1,4 +1,4 @@
-// A new student's form, where there may be no signal: judged on the device, kept on the device.
+// Registration form for offline use: validated and stored on the device.
 
 import { now, reading } from '../clock.js';
 import { showProblems } from '../form-problems.js';
@@ -23,7 +23,7 @@ export function attach(form, signal) {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    // Once it is saved it stays busy, since the next page may be a while in coming.
+    // Stays busy after saving, since the next page may take a while.
     busy = await save(form, await ready).catch(error => {
       console.info('The record could not be saved.', error);
       say('This device could not save it. Please try again.');
@@ -42,7 +42,7 @@ export function attach(form, signal) {
 }
 
 /**
- * Fills in the record that is to be corrected, if the address names one.
+ * Fills in the record to correct, if the address names one.
  * @param {HTMLFormElement} form
  * @returns {Promise<outbox.Kept | undefined>}
  */
@@ -57,16 +57,16 @@ async function fill(form) {
   return kept;
 }
 
-/** @param {string} words what is to be said of no field in particular */
+/** @param {string} words problem that belongs to no field */
 function say(words) {
   dismiss('registration');
   if (words) notify({ text: words, group: 'registration', stays: true });
 }
 
 /**
- * Saves the record, and goes on to the start screen; tells whether that is so.
+ * Saves the record and returns to the start screen; resolves to whether it was saved.
  * @param {HTMLFormElement} form
- * @param {outbox.Kept | undefined} kept the record that is corrected
+ * @param {outbox.Kept | undefined} kept record to correct
  */
 async function save(form, kept) {
   const data = new FormData(form);
@@ -82,7 +82,7 @@ async function save(form, kept) {
 }
 
 /**
- * Who is registered: somebody else, if there is a record of that one already.
+ * Identifier of the registered person: a new one if another record has this person's already.
  * @param {outbox.Kept | undefined} kept
  */
 function personOf(kept) {
@@ -91,7 +91,7 @@ function personOf(kept) {
 }
 
 /**
- * Puts the corrected record in the place of the one that was refused.
+ * Replaces a rejected record by its correction.
  * @param {outbox.Kept} kept
  * @param {import('../journal.js').EntryPayload} payload
  */
@@ -107,7 +107,7 @@ async function correct(kept, payload) {
 }
 
 /**
- * "Next" on the keyboard goes to the next field; after the last, the record is saved.
+ * "Next" on the keyboard moves to the next field; on the last field it saves the record.
  * @param {HTMLFormElement} form
  * @param {KeyboardEvent} event
  */
@@ -126,7 +126,7 @@ function next(form, event) {
 }
 
 /**
- * Some phones leave the keyboard up when another kind of control is tapped.
+ * Closes the keyboard, which some phones leave open when another kind of control is tapped.
  * @param {HTMLInputElement} radio
  */
 function closeKeyboard(radio) {

@@ -1,4 +1,4 @@
-// The start screen of registering: how many students wait on this device, their upload, and which are to be corrected.
+// Start screen of registration: waiting students, their upload, and records to correct.
 
 import { setText } from '../element.js';
 import { onFree } from '../engaged.js';
@@ -65,7 +65,7 @@ export function attach(section, signal) {
 }
 
 /**
- * Goes to what is likely to be done next.
+ * Moves the focus to the likely next action.
  * @param {HTMLElement} section
  * @param {boolean} correcting
  */
@@ -88,13 +88,13 @@ function show(section, { records, total, batch, batches, retrying }) {
 function say({ end, uploaded, refused, left }) {
   const done = `${counted(uploaded, 'student', 'students')} uploaded.`;
   const toCorrect = refused ? ` ${refused} to be corrected.` : '';
-  const toRepeat = left ? ` ${left} stay on this device for the next time.` : '';
+  const toRepeat = left ? ` ${left} stay on this device until next time.` : '';
   const words = {
     done: done + toCorrect + toRepeat,
     cancelled: `Stopped. ${done} The others stay on this device.`,
     lost: `No connection. ${done} The others stay on this device.`,
     signedOut: `${done} Sign in again to upload the others.`,
-    busy: 'Another page of this device is uploading already.',
+    busy: 'Another tab is uploading already.',
   };
   notify({ text: words[end], group: 'upload' });
 }

@@ -1,5 +1,5 @@
-// When classes of a course are to be: once, every week, or another time than before. The times are those of the
-// course's time zone; each class is kept as a moment.
+// Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
+// moments.
 
 import { element } from '../element.js';
 import { showProblems } from '../form-problems.js';
@@ -24,7 +24,7 @@ export function attach(form, signal) {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    // Once they are saved it stays busy, since the next page may be a while in coming.
+    // Stays busy after saving, since the next page may take a while.
     busy = await save(form).catch(error => {
       console.info('The classes could not be scheduled.', error);
       return false;
@@ -44,7 +44,7 @@ function isWeekly(form) {
 }
 
 /**
- * The moments of the classes that the form asks for; none if it does not say.
+ * Returns the start times that the form describes; none if incomplete.
  * @param {HTMLFormElement} form
  */
 function moments(form) {
@@ -56,7 +56,7 @@ function moments(form) {
 }
 
 /**
- * Shows which classes there would be.
+ * Shows the classes that would be scheduled.
  * @param {HTMLFormElement} form
  */
 function preview(form) {
@@ -77,7 +77,7 @@ async function save(form) {
       survey: valueOf(form, 'survey'),
     };
     const entries = starts.map(start => ({ ...shared, class: moved ?? identifier(), start: new Date(start).toISOString() }));
-    // Each class has what is wrong with the first.
+    // All classes share the problems of the first.
     const all = problems(await record(...entries));
     found.push(...all.filter(({ field }, index) => all.findIndex(other => other.field === field) === index));
   }

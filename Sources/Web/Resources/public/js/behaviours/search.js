@@ -1,12 +1,12 @@
-// A form that filters a list while one types. The list comes from the server; the address follows, unless the form
-// says that it stays.
+// Form that filters a list while the user types. The server makes the list; the address follows unless data-stay is
+// set.
 
 import { isControl, savedValue, valueOf } from '../control.js';
 import { letGo } from '../engaged.js';
 import { refreshRegion, setSource } from '../regions.js';
 import { letMove } from '../steady.js';
 
-/** After the last key. Milliseconds. */
+/** Delay after the last key, in milliseconds. */
 const PAUSE = 180;
 
 /**
@@ -26,12 +26,12 @@ export function attach(form, signal) {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   }, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-  // Somebody may have been typing before this was there.
+  // The user may have typed before this script had loaded.
   if ([...form.elements].some(control => isControl(control) && valueOf(control) !== savedValue(control))) soon(PAUSE);
 }
 
 /**
- * Fetches the list that the form asks for, now.
+ * Fetches the list for the current form values.
  * @param {HTMLFormElement} form
  */
 export async function search(form) {
@@ -55,14 +55,14 @@ export async function search(form) {
 }
 
 /**
- * The form's address with what is filled in.
+ * Returns the form's address with its values.
  * @param {HTMLFormElement} form
  */
 function addressOf(form) {
   const address = new URL(form.getAttribute('action') ?? location.pathname, location.origin);
   for (const [name, value] of new FormData(form)) {
     const control = form.elements.namedItem(name);
-    // The first choice is what one gets without choosing.
+    // The first option is the default.
     const isDefault = control instanceof HTMLSelectElement && control.selectedIndex === 0;
     if (typeof value === 'string' && value.trim() && !isDefault) address.searchParams.set(name, value.trim());
   }

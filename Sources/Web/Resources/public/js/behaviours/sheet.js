@@ -1,4 +1,4 @@
-// A link whose page opens as a sheet over this one. Without this, it is a page like any other.
+// Link whose page opens as a sheet. Without this behaviour, it opens like any page.
 
 import { element } from '../element.js';
 import { fetchPage, refresh, setSource } from '../regions.js';
@@ -22,7 +22,7 @@ export function attach(link, signal) {
 }
 
 /**
- * The part of a page that can stand in a sheet.
+ * Fetches the part of a page that can be shown as a sheet.
  * @param {string} address
  */
 async function sheetOf(address) {

@@ -1,5 +1,5 @@
 /**
- * A field for a sign-in code: capitals, and a hyphen after each group of four, while typing at its end.
+ * Formats a sign-in code while typing at its end: capitals, and a hyphen after each group of four.
  * @param {HTMLInputElement} input
  * @param {AbortSignal} signal
  */

@@ -1,4 +1,4 @@
-// Signing out takes everything off this device, and asks first if something would be lost by it.
+// Signing out clears the device, and asks first if unsent changes would be lost.
 
 import { condition, tell } from '../journal.js';
 import { notify } from '../notices.js';
@@ -14,7 +14,7 @@ export function attach(form, signal) {
   const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    // The page may be too young to have counted.
+    // The entries may not have been counted yet.
     await tell();
     const { waiting, held, rejected, conflict } = condition();
     const lost = waiting + held + rejected + conflict;
@@ -37,14 +37,14 @@ export function attach(form, signal) {
 async function signOut(form) {
   const { dataset } = document.documentElement;
   const { feed } = dataset;
-  // Nothing is to be taken along any more.
+  // Stops the copying of data for offline use.
   delete dataset.feed;
   try {
     const response = await fetch(form.action, { method: 'POST' });
     if (!response.ok || !response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
   } catch {
     dataset.feed = feed;
-    notify({ text: 'There is no connection. You can sign out where there is signal.' });
+    notify({ text: 'There is no connection. You can sign out when there is a signal.' });
     return;
   }
   leave();

@@ -1,4 +1,4 @@
-// Adds somebody who is not on the roster yet, and marks them, in one go.
+// Form that adds a student to the roster and marks them present in a single step.
 
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
@@ -7,7 +7,7 @@ import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
 import { fold } from './disclosure.js';
 
-/** As `StudentID.none` of the rules. */
+/** Same as `StudentID.none`. */
 const NOBODYS_ID = '00000000';
 
 /**
@@ -30,16 +30,16 @@ async function add(form) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   const [firstName, lastName, studentID] = ['firstName', 'lastName', 'studentID'].map(text);
   const person = identifier();
-  // Without an ID of their own they would be added, and not marked: nobody wants half of it.
+  // Without an ID the person would be added but not marked.
   if (!studentID || studentID === NOBODYS_ID) {
-    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be an ID of their own.' }]);
+    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
     return;
   }
   const found = problems(await record(
     { kind: 'person.added', person, firstName, lastName, studentID },
     { kind: 'attendance.marked', class: form.dataset.class ?? '', person },
   ));
-  // What is wrong with the person is also what keeps it from being marked: said once is enough.
+  // A problem with the person also prevents the mark, and is reported only once.
   const ofFields = found.filter(problem => form.elements.namedItem(problem.field));
   const rest = showProblems(form, ofFields.length ? ofFields : found.slice(0, 1));
   if (rest) notify({ text: rest });

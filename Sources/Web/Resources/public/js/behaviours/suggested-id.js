@@ -1,4 +1,4 @@
-// Gives a new person the student ID that is suggested, and with it a place on the roster.
+// Button that gives a new person the suggested student ID, and so a place on the roster.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';

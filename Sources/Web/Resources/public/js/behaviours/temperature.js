@@ -1,4 +1,4 @@
-// A temperature in the unit of whoever looks: the server writes it in degrees Celsius.
+// Temperature in the device's unit; the server writes degrees Celsius.
 
 import { unit } from '../unit.js';
 import { degrees } from '../wording.js';
@@ -9,7 +9,7 @@ import { degrees } from '../wording.js';
  */
 export function attach(place, signal) {
   const show = () => {
-    // Nobody knows.
+    // Unknown temperature.
     if (!place.dataset.celsius) return;
     const celsius = Number(place.dataset.celsius);
     const text = unit() === 'F' ? degrees(celsius * 1.8 + 32, 'F') : degrees(celsius, 'C');

@@ -1,4 +1,4 @@
-// The training log. What this device has logged or deleted, and not yet sent, stands in the list and in the totals.
+// Training log. Entries logged or deleted on this device and not sent yet are included in the list and the totals.
 
 import { setText } from '../element.js';
 import { condition, onCondition, problems, record, whose } from '../journal.js';
@@ -11,7 +11,7 @@ import { ownZone, tellZone } from '../zone.js';
 
 /** @typedef {{ description: string, category: string, minutes: number, start: string }} Facts */
 
-/** Where the facts of what has been deleted are kept, for as long as the tab is open, and of how many. */
+/** Session storage key for details of deleted entries, and their maximum number. */
 const KEPT = 'deleted trainings';
 const MOST_KEPT = 50;
 
@@ -25,12 +25,12 @@ export function attach(page, signal) {
   /** @type {import('../journal.js').Entry[]} */
   let waiting = [];
   /**
-   * What the server has, and the page not: it has not come since.
+   * Entries that the server has but this page, not refreshed since, does not show.
    * @type {import('../journal.js').Entry[]}
    */
   let sent = [];
   /**
-   * What was on the page and has been deleted.
+   * Details of deleted entries that were on the page.
    * @type {Map<string, Facts>}
    */
   const deleted = new Map(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'));
@@ -52,7 +52,7 @@ export function attach(page, signal) {
   }, { signal });
   list.addEventListener('keydown', event => {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
-    // Held down, it is meant once.
+    // A key held down counts once.
     if (event.repeat || !['Delete', 'Backspace'].includes(event.key) || !(row instanceof HTMLElement)) return;
     event.preventDefault();
     void remove(row);
@@ -110,7 +110,7 @@ export function attach(page, signal) {
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
     const now = kept.map(({ entry }) => entry).filter(isOfLog);
     const ids = new Set(now.map(({ id }) => id));
-    // What has been sent is on the server's page: nothing is to vanish in between.
+    // Sent entries are on the server's page now; refreshing first keeps them from vanishing in between.
     if (waiting.some(({ id }) => !ids.has(id))) await refresh();
     const done = await outbox.sentAfter(whose(), Number(page.dataset.sequence)).catch(() => []);
     sent = done.filter(isOfLog);
@@ -118,7 +118,7 @@ export function attach(page, signal) {
     apply();
   }
 
-  /** Puts on the page what the server does not know yet. */
+  /** Applies entries not sent yet to the page. */
   function apply() {
     const { own, gone } = fold();
     const rows = /** @type {HTMLElement[]} */ ([...list.children]);
@@ -151,7 +151,7 @@ export function attach(page, signal) {
     observer.takeRecords();
   }
 
-  /** What has been done here and is not known elsewhere: what there is besides, and what is there no more. */
+  /** Folds this device's entries into those to add and those to hide. */
   function fold() {
     /** @type {Map<string, Facts>} */
     const own = new Map();

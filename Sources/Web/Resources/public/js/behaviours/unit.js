@@ -1,7 +1,7 @@
 import { chooseUnit, unit } from '../unit.js';
 
 /**
- * The choice of the unit of temperatures.
+ * Attaches the choice of the temperature unit.
  * @param {HTMLSelectElement} select
  * @param {AbortSignal} signal
  */

@@ -1,5 +1,5 @@
-// A field for a university: offers those of the bundled list that fit what is typed, and takes any other as well.
-// A combobox with a list, chosen from by hand (WAI-ARIA Authoring Practices Guide).
+// University field: suggests matches from the bundled list, and accepts any other name.
+// A combobox with manual selection (WAI-ARIA Authoring Practices Guide).
 
 import { element } from '../element.js';
 import { afterPress } from '../press.js';
@@ -7,7 +7,7 @@ import { MOST, find, named, parse } from '../universities.js';
 
 /** @typedef {import('../universities.js').University} University */
 
-/** After the last key, so that a screen reader is not told of every letter. Milliseconds. */
+/** Delay after the last key, so that screen readers do not announce every letter, in milliseconds. */
 const PAUSE = 600;
 
 /** @type {Promise<University[]> | undefined} */
@@ -51,7 +51,7 @@ class UniversityField {
     void this.#load();
   }
 
-  /** Without the list, as when it got lost on the way, any name can still be typed. */
+  /** Loads the list. Without it any name can still be typed. */
   async #load() {
     list ??= load();
     try {
@@ -60,7 +60,7 @@ class UniversityField {
       list = undefined;
       console.info('The list of universities could not be fetched.', error);
     }
-    // Somebody may have been typing before this was there.
+    // The user may have typed before the list had loaded.
     if (this.#input === document.activeElement && this.#input.value && !this.#country.value) this.#show();
   }
 
@@ -84,7 +84,7 @@ class UniversityField {
     this.#input.setAttribute('aria-expanded', 'true');
     this.#input.removeAttribute('aria-activedescendant');
     this.#say(counted(found.length));
-    // A field at the foot of the screen moves up, so that what it offers can be seen.
+    // Scrolls a field at the bottom of the screen up, so that its options are visible.
     this.#field.scrollIntoView({ block: 'nearest' });
   }
 
@@ -113,7 +113,7 @@ class UniversityField {
       event.preventDefault();
       this.#close();
     } else if (active && ['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {
-      // These go on in the text.
+      // These keys move the text cursor.
       this.#activate(null);
     }
   }
@@ -128,7 +128,7 @@ class UniversityField {
     const options = /** @type {HTMLElement[]} */ ([...this.#options.children]);
     const active = this.#active;
     const from = active ? options.indexOf(active) : by > 0 ? -1 : options.length;
-    // Beyond either end lies the text, then the other end.
+    // Past either end comes the text, then the other end.
     this.#activate(options[from + by] ?? null);
   }
 

@@ -1,4 +1,4 @@
-// Adds a venue by hand, at the present position if that is known.
+// Form that adds a venue by hand, at the current position if known.
 
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
@@ -43,7 +43,7 @@ async function save(form) {
 }
 
 /**
- * Goes to the new venue in the list of all.
+ * Scrolls to the new venue in the list.
  * @param {string} venue
  */
 async function showVenue(venue) {

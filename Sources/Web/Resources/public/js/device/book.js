@@ -1,4 +1,4 @@
-// The book that this device takes along: a copy of the server's, with what this device has done since.
+// Offline book of this device: a copy of the server's data, with the device's own entries applied.
 
 import { now } from '../clock.js';
 import { whose } from '../journal.js';
@@ -16,23 +16,23 @@ import { apply, attendance } from './entries.js';
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *
  * @typedef {object} Book
- * @property {number} sequence all of the journal up to this number is in it
- * @property {string} instructor whose it is
- * @property {string} timeZone in which times are written
+ * @property {number} sequence last journal entry included
+ * @property {string} instructor owner of the copy
+ * @property {string} timeZone time zone for displayed times
  * @property {Map<string, Venue>} venues
  * @property {Map<string, { id: string, name: string }>} types
- * @property {Map<string, { id: string, name: string }>} deletedTypes on this device, which may be undone
+ * @property {Map<string, { id: string, name: string }>} deletedTypes types deleted on this device, for undo
  * @property {Map<string, TakenClass>} classes
- * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] of which the server alone makes pages
+ * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] classes whose pages only the server makes
  * @property {Map<string, Person>} people
  * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
  */
 
-/** How many people are taken along at most. */
+/** Maximum number of people copied. */
 const MOST_PEOPLE = 10_000;
 
 /**
- * The book as this device knows it now, with every entry that waits; none if none has been taken along.
+ * Returns the book with every waiting entry applied; undefined if there is no copy.
  * @returns {Promise<Book | undefined>}
  */
 export async function current() {
@@ -57,7 +57,7 @@ function taken() {
 }
 
 /**
- * Brings the copy up to date, if it is older than a number of the journal.
+ * Updates the copy if it is older than a place in the journal.
  * @param {number} sequence
  */
 export async function take(sequence) {
@@ -66,7 +66,7 @@ export async function take(sequence) {
   const book = await fetchCopy();
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
-    // Another page may have been quicker.
+    // Another tab may have updated it first.
     const other = await answer(store.get(whose()));
     if (!other || other.sequence < book.sequence) store.put(book, whose());
   });

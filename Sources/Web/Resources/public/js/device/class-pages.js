@@ -1,4 +1,4 @@
-// The pages of a class as the device shows them: what Web's ClassPages are made of.
+// Class pages made on the device; counterpart of ClassPages.swift.
 
 import { compare, fold, matches } from '../fold.js';
 import * as wording from '../wording.js';
@@ -13,11 +13,11 @@ import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } f
  */
 
 /**
- * The class in session, or where to start one.
+ * Page of the class in session, or the check-in page.
  * @param {Rules} rules
  * @param {Book} book
  * @param {URLSearchParams} query
- * @returns {DevicePage | undefined} none while a class of a course is in session
+ * @returns {DevicePage | undefined} undefined while a course class is in session
  */
 export function classPage(rules, book, query) {
   if ([...book.courseClasses?.values() ?? []].some(({ inSession }) => inSession)) return undefined;
@@ -27,7 +27,7 @@ export function classPage(rules, book, query) {
 }
 
 /**
- * A class by its id.
+ * Page of a class.
  * @param {Rules} rules
  * @param {Book} book
  * @param {string} id
@@ -42,7 +42,7 @@ export function sessionPage(rules, book, id) {
 }
 
 /**
- * The roster over a class.
+ * Roster of a class.
  * @param {Rules} rules
  * @param {Book} book
  * @param {string} id
@@ -75,7 +75,7 @@ export function classRoster(rules, book, id, query) {
 }
 
 /**
- * Saved classes.
+ * List of saved classes.
  * @param {Rules} rules
  * @param {Book} book
  * @param {URLSearchParams} query
@@ -109,7 +109,7 @@ const orders = {
 };
 
 /**
- * The number after the largest of the eight-digit IDs.
+ * Next ID after the largest eight-digit ID.
  * @param {Book} book
  */
 export function suggestedID(book) {
@@ -204,7 +204,7 @@ function checkIn(rules, book, query) {
 }
 
 /**
- * Where the device is, if it says so and there is such a place.
+ * Position in the query, if present and valid.
  * @param {URLSearchParams} query
  */
 function placeOf(query) {

@@ -1,5 +1,5 @@
-// What entries do to the book that a device takes along, as Store's Book does it to the server's. What the server
-// would refuse has been judged before, or is refused when it gets there.
+// Effects of entries on the offline book; counterpart of Store's Book. Entries were checked by the rules before; the
+// server may still reject them.
 
 /** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal.js').Entry} Entry */
@@ -71,12 +71,12 @@ const effects = {
 function step(book, entry, step) {
   const at = Date.parse(entry.at);
   const steps = book.classes.get(String(entry.class))?.steps;
-  // The copy may hold it already.
+  // The copy may include the step already.
   if (steps && !steps.some(one => one.step === step && one.at === at)) steps.push({ step, at });
 }
 
 /**
- * Of several marks the latest counts.
+ * Records a mark. Of several marks the latest counts.
  * @param {Book} book
  * @param {{ class: string, person: string, at: string }} entry
  * @param {boolean} isPresent
@@ -104,7 +104,7 @@ function setActive(book, id, active) {
 }
 
 /**
- * A student ID of somebody's own, or none.
+ * Student ID, unless empty or the placeholder.
  * @param {string} studentID
  */
 function own(studentID) {
@@ -112,7 +112,7 @@ function own(studentID) {
 }
 
 /**
- * Sessions attended at the saved classes of a book, by person.
+ * Number of saved classes attended, by person.
  * @param {Book} book
  * @param {(one: import('./book.js').TakenClass) => string} phaseOf
  */

@@ -1,5 +1,5 @@
-// Pages made on the device, from the book it takes along and the server's own templates: for when there is no signal,
-// and for as long as changes wait.
+// Pages made on the device from the offline book and the server's templates, for use without signal and while changes
+// wait to be sent.
 
 import { load } from '../rules.js';
 import { render } from '../mustache.js';
@@ -8,7 +8,7 @@ import { classPage, classRoster, sessionPage, sessionsPage } from './class-pages
 import { personPage, studentsPage } from './roster-pages.js';
 
 /**
- * A page as the server has it: a template, and what it shows.
+ * Page as on the server: a template and its model.
  * @typedef {{ template: string, model: import('../mustache.js').Model }} DevicePage
  *
  * @typedef {import('./book.js').Book} Book
@@ -29,7 +29,7 @@ const PAGES = [
 let templates;
 
 /**
- * The page of an address as this device can make it; none if it cannot.
+ * Returns the page of an address; undefined if this device cannot make it.
  * @param {string} address
  * @returns {Promise<DevicePage | undefined>}
  */
@@ -44,7 +44,7 @@ export async function pageOf(address) {
 }
 
 /**
- * The same as a document.
+ * Returns the page of an address as a document.
  * @param {string} address
  * @returns {Promise<Document | undefined>}
  */

@@ -1,4 +1,4 @@
-// The pages of the roster as the device shows them: what Web's StudentsPage and PersonPage are made of.
+// Roster pages made on the device; counterpart of StudentsPage and PersonPage.
 
 import { compare, fold, matches } from '../fold.js';
 import { counted, day } from '../wording.js';
@@ -95,7 +95,7 @@ export function personPage(rules, book, id) {
 }
 
 /**
- * The types by name, as values and labels.
+ * Types by name, as values and labels.
  * @param {Book} book
  * @returns {[string, string][]}
  */

@@ -1,4 +1,4 @@
-// People, classes and venues as lists show them: what Web's PersonRow, SessionRow and VenueRow are made of.
+// Rows of people, classes and venues; counterpart of PersonRow, SessionRow and VenueRow.
 
 import { now } from '../clock.js';
 import { compare, fold } from '../fold.js';
@@ -81,7 +81,7 @@ function sortName({ firstName, lastName }) {
 }
 
 /**
- * New people first, then instructors, then students.
+ * Rank in the roster: new people, then instructors, then students.
  * @param {Person} person
  */
 export function groupOf({ studentID, role }) {
@@ -89,7 +89,7 @@ export function groupOf({ studentID, role }) {
 }
 
 /**
- * A class with its life up to now.
+ * State of a class now.
  * @param {Rules} rules
  * @param {TakenClass} one
  */
