@@ -7,9 +7,9 @@ extension Book {
         let session = try ownClass(reference.classID)
         let before = try earlierMark(reference.classID, reference.person)
         // The entry itself is among them by now.
-        guard try said(of: reference).contains(where: { $0.kind == .attendanceMarked || $0.kind == .attendanceCleared })
-        else {
-            throw Problem.invalid("person", "unmarked", "Nothing has been said of this person that could be taken back.")
+        let words: [Kind] = [.attendanceMarked, .attendanceCleared]
+        guard try said(of: reference).contains(where: { words.contains($0.kind) }) else {
+            throw Problem.invalid("person", "unmarked", "There is no word on this person to take back.")
         }
         try settle(reference, instead: before, phase: session.text("phase"))
     }
