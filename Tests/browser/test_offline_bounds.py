@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry, new_id
-from conftest import PHONE, signed_in
-from steps import open_roster, prepared, tab, without_signal
+from conftest import PHONE
+from steps import prepared, tab, without_signal
 
 OTHERS = "The others are there when there is signal."
+SLOW = 60_000
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
 
@@ -23,31 +24,26 @@ def crowd(book):
     venue = book.venue()
     for number in range(31):
         book.session(venue, ago=40_000 - number * 100)
-    book.started(venue)
     # With the instructor, one more than are taken along.
     fill(book, 10_000)
     return book
 
 
 def test_who_is_left_out_is_said(crowd, devices):
-    phone = signed_in(devices, crowd, {**PHONE, "expected_errors": NO_NETWORK})
-    phone.goto(crowd.base)
+    phone = devices.open(NO_NETWORK, **PHONE)
+    # Ten thousand rows take a slow machine a while.
+    phone.set_default_timeout(SLOW)
+    phone.goto(crowd.link)
     prepared(phone)
     without_signal(phone)
     tab(phone, "Students").click()
-    expect(phone.get_by_text(f"The first 10,000 people are on this device. {OTHERS}")).to_be_visible()
+    expect(phone.get_by_text(f"The first 10,000 people are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)
     search = phone.get_by_role("searchbox", name="Search students")
     search.fill("nobody of that name")
-    expect(phone.get_by_text("Nobody matches")).to_be_visible()
-    expect(phone.get_by_text(f"Only the 10,000 people on this device were searched. {OTHERS}")).to_be_visible()
+    expect(phone.get_by_text("Nobody matches")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text(f"Only the 10,000 people on this device were searched. {OTHERS}")).to_be_visible(timeout=SLOW)
     tab(phone, "Sessions").click()
-    expect(phone.get_by_text(f"The newest 30 classes are on this device. {OTHERS}")).to_be_visible()
-    tab(phone, "Class").click()
-    sheet = open_roster(phone)
-    expect(sheet.get_by_text(f"The first 10,000 people are on this device. {OTHERS}")).to_be_visible()
-    sheet.get_by_role("searchbox", name="Search students").fill("nobody of that name")
-    expect(sheet.get_by_text("Nobody found")).to_be_visible()
-    expect(sheet.get_by_text(f"Only the 10,000 people on this device were searched. {OTHERS}")).to_be_visible()
+    expect(phone.get_by_text(f"The newest 30 classes are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)
 
 
 def test_nothing_is_said_of_a_book_that_is_all_there(book, blank_phone):
