@@ -46,11 +46,11 @@ extension StoredEntry {
         let (at, received) = try (row.instant("at"), row.instant("received"))
         let happenedAt = try row.instant("happened_at")
         guard [at, received, happenedAt].allSatisfy(Self.times.contains) else {
-            throw UnreadableEntry("its times are none")
+            throw UnreadableEntry("its times are invalid")
         }
         // Before there was a trusted time, what devices said was taken for it.
         guard happenedAt <= received || happenedAt == at else { throw UnreadableEntry("it happened after it came") }
-        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is no UUID") }
+        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is not a UUID") }
         let maker = try row.optionalText("maker")
         if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is not a UUID") }
         self.maker = maker.flatMap(Identifier.init)
