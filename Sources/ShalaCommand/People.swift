@@ -6,7 +6,7 @@ import Web
 
 struct People: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The roster as a file, in and out.", subcommands: [Import.self, Export.self, Add.self, Owner.self])
+        abstract: "Imports and exports the roster, adds people, and names owners.", subcommands: [Import.self, Export.self, Add.self, Owner.self])
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
     @Option(name: .customLong("tls-certificate"), help: "A certificate chain in PEM, to serve https.")
     var certificate: String?
     @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var privateKey: String?
-    @Option(name: .customLong("trusted-proxy"), help: "An address range (CIDR) whose word on who asks counts.")
+    @Option(name: .customLong("trusted-proxy"), help: "The address range (CIDR) of a trusted proxy.")
     var trustedProxies: [String] = []
     @Option(name: .customLong("time-zone"), help: "The time zone in which times are shown, such as Europe/Zurich.")
     var timeZone: String?
@@ -31,7 +31,7 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         if !(0...65535).contains(port) { throw ValidationError("There is no port \(port).") }
         if (certificate == nil) != (privateKey == nil) {
-            throw ValidationError("--tls-certificate and --tls-key go together.")
+            throw ValidationError("--tls-certificate and --tls-key must be given together.")
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
             throw ValidationError("There is no time zone \(timeZone).")

@@ -12,8 +12,8 @@ struct SignInCodes: AsyncParsableCommand {
 
     @OptionGroup var book: BookOptions
     @OptionGroup var key: SignInKeyOptions
-    @Option(help: "Only for instructor or student.") var role: RoleArgument?
-    @Option(help: "A person's student ID or UUID: makes another code, whether there is one or not.") var person: String?
+    @Option(help: "Only for people of this role.") var role: RoleArgument?
+    @Option(help: "A student ID or UUID: makes a code for this person, even if they have one.") var person: String?
     @Option(help: "Writes cards to print and cut out to this file.") var html: String?
     @Option(help: "The server's address as phones reach it, for the links on the cards.")
     var url = "http://127.0.0.1:8080"

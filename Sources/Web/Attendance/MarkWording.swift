@@ -50,10 +50,10 @@ struct MarkWording {
         switch mark.doubt {
         case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."
-        case .borderline: "Your position was too inexact to tell whether you are inside."
-        case .late: "It arrived late, so only your device vouches for its time."
+        case .borderline: "Your location was not accurate enough to tell whether you are inside."
+        case .late: "It arrived late, so only your device confirms the time."
         case .early: "That was before the class started."
-        case .closed: "Attendance was closed then."
+        case .closed: "Attendance was closed at that time."
         case .cleared: "Your instructor had cleared you before."
         case nil: ""
         }

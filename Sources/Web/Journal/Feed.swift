@@ -75,7 +75,7 @@ actor Feed: Service {
     private func follow(_ scope: FeedScope) throws -> Following {
         endOldest(of: scope.person)
         guard followers.count < limits.feeds else {
-            throw Problem.unavailable("The server cannot tell more devices right now.")
+            throw Problem.unavailable("The server cannot notify more devices right now.")
         }
         let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
         let number = nextFollower

@@ -76,7 +76,7 @@ struct SignInRoutes {
 
     private func refuse(_ form: SignInForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
         try await throttle.note(context.origin.address, now: .now)
-        let words = "No such sign-in code. Codes look like K7QF-2M9X-RT4D."
+        let words = "Unknown sign-in code. Codes look like K7QF-2M9X-RT4D."
         guard !request.wantsJSON else { throw Problem.invalid("code", "unknown", words) }
         let page = SignInPage(code: form.code, next: form.next ?? "", problem: words)
         var response = try await site.html(page, signedIn: nil)

@@ -104,7 +104,7 @@ export function attach(element, signal) {
     const there = rules?.locate(fix, fence, Number(accuracy));
     if (there?.answer !== 'outside') return undefined;
     const status = there.isTold ? `You are ${distance(there.distance)} from ${venue}` : `You are outside ${venue}`;
-    return { status, reason: 'Come closer, and try again.' };
+    return { status, reason: 'Come closer and try again.' };
   }
 
   /** @param {Partial<import('../position.js').Fix>} fix @returns {Promise<Words | undefined>} */

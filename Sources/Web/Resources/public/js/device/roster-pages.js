@@ -80,7 +80,7 @@ export function personPage(rules, book, id) {
       sessions,
       noSessions: !sessions.length,
       hasCodes: false,
-      codesText: 'Sign-in codes can be made where there is signal.',
+      codesText: 'Sign-in codes can be made when there is a signal.',
       signInCodes: [],
       mayMakeCodes: isBelow || itsMe,
       mayChangeActive: isBelow,
