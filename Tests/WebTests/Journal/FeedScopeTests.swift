@@ -30,6 +30,7 @@ import Testing
                 return scope
             }
             defer { following.stop() }
+            try #require(following.scope == (try await book.store.feedScope(of: person)))
             let planned = try await book.schedule(course, at: .now)
             for await beat in following.beats {
                 guard case .entry(let entry) = beat else { continue }
