@@ -17,11 +17,14 @@ export async function findPosition(ask) {
     return { status: 'Your location is unknown', reason: 'You did not allow Shala to use it.' };
   }
   try {
+    const asked = performance.now();
     const { coords, timestamp } = await new Promise((resolve, reject) => {
       navigator.geolocation.getCurrentPosition(resolve, reject, { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 });
     });
     const { latitude, longitude, accuracy } = coords;
-    return { latitude, longitude, accuracy, age: Math.max(0, Math.round(Date.now() - timestamp)) };
+    // Satellites have a clock of their own: by a device's that is wrong, the fix would be older than the question.
+    const age = Math.min(Date.now() - timestamp, performance.now() - asked);
+    return { latitude, longitude, accuracy, age: Math.max(0, Math.round(age)) };
   } catch (error) {
     return { status: 'Your location is unknown', reason: reasonOf(error) };
   }
