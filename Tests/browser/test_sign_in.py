@@ -195,7 +195,7 @@ def test_link_asks_before_it_takes_somebodys_place(book, devices, size):
 
 
 def test_link_on_another_sites_page_asks(book, devices, tmp_path):
-    """Also once the service worker is there, through which the browser would not say from where it comes."""
+    """Also once the service worker is there: it leaves such links to the browser, which says from where they come."""
     page = devices.open(**LAPTOP)
     page.goto(book.link)
     prepared(page)
