@@ -11,7 +11,7 @@ import Testing
 
 /// What a link does on a device depends on who is signed in there and on who sent the link.
 @Suite struct SignInLinkTests {
-    private static let site = HTTPField.Name("Sec-Fetch-Site")!
+    private static let site = HTTPField.Name.secFetchSite
 
     private static func links(_ test: TestSite) async throws -> (own: String, other: String) {
         let student = try await test.book.addStudents(1)[0]
