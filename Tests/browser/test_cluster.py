@@ -187,7 +187,7 @@ def test_nothing_is_lost_or_doubled_while_a_server_is_killed_and_the_database_re
         assert follower.told == list(range(follower.told[0], last + 1))
     assert sum(follower.connections for follower in followers) > len(followers)
     everything_is_there_once(book, load, last)
-    assert "Nothing is wrong" in book.command("doctor")
+    assert "Nothing is wrong" in succeed("doctor", "--database", cluster.database)
 
 
 def hurt(cluster, load):

@@ -317,6 +317,9 @@ def taught(page, book, lectures):
 
 def as_student(page, book, person, lectures):
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
+    expect(button(page, "Sign In")).to_be_visible()
+    yield "sign in as somebody else?"
+    button(page, "Sign In").click()
     expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
     no_message(page)
     yield "courses of a student"

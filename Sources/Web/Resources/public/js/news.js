@@ -25,7 +25,9 @@ sign.addEventListener('click', letGo);
  * @param {Element} element
  */
 export function isHeld(element) {
-  return [element, ...element.querySelectorAll('[data-list], [role="list"]')].some(list => isEngaged(list) && rowsOf(list).length);
+  const lists = [element, ...element.querySelectorAll('[data-list], [role="list"]')];
+  // In a dialog that has closed, nothing is about to be pressed.
+  return lists.some(list => isEngaged(list) && rowsOf(list).length && list.getClientRects().length);
 }
 
 /** @param {Element} list */

@@ -17,6 +17,10 @@ let running;
 let again = false;
 let isLeaving = false;
 
+/** When the browser last began to go elsewhere: a page, or a download that leaves the page as it is. */
+let goingSince = -Infinity;
+addEventListener('beforeunload', () => { goingSince = Date.now(); });
+
 /** Marks the page as being left for good, so that nothing else navigates away. */
 export function leave() {
   isLeaving = true;
@@ -134,7 +138,9 @@ export async function fetchPage(address) {
  * @param {Document} page
  */
 function reloadForAnother({ documentElement: { dataset: { maker } } }) {
-  if (maker !== undefined && maker !== whose()) location.reload();
+  // A page that is on its way elsewhere is not called back.
+  const isGoing = Date.now() - goingSince < 5_000;
+  if (maker !== undefined && maker !== whose() && !isGoing) location.reload();
 }
 
 /**
