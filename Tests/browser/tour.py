@@ -368,6 +368,7 @@ def as_student(page, book, person, lectures):
 
 def without_courses(page, book):
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(book.person('New', 'Here'))}")
+    button(page, "Sign In").click()
     expect(page.get_by_text("You have no courses yet")).to_be_visible()
     yield "student of no course"
 
