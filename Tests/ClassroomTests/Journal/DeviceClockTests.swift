@@ -33,7 +33,7 @@ import Testing
     func absurdTimesAreJudged(text: String) throws {
         guard let sent = Instant(text) else { return }
         let clock = DeviceClock(sent: sent, received: Self.now)
-        for at in ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", Self.now.text, text] {
+        for at in ["0001-01-01T00:00:00Z", "9900-01-01T00:00:00Z", Self.now.text, text] {
             let posted = PostedEntry(members: [
                 Field("id", .text("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")), Field("kind", .text("class.paused")),
                 Field("at", .text(at)), Field("class", .text("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")),
