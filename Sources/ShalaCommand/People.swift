@@ -6,7 +6,8 @@ import Web
 
 struct People: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Imports and exports the roster, adds people, and names owners.", subcommands: [Import.self, Export.self, Add.self, Owner.self])
+        abstract: "Imports and exports the roster, adds people, and names owners.",
+        subcommands: [Import.self, Export.self, Add.self, Owner.self])
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
