@@ -11,8 +11,9 @@ from book import entry
 from conftest import BROWSER, PHONE
 from fault_proxy import Fault, FaultProxy
 from http_client import events
-from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, kept_pages,
-                   notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, with_signal, without_signal)
+from steps import (OUTBOX, attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, kept_pages,
+                   notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, until, with_signal,
+                   without_signal)
 
 NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
 
@@ -466,6 +467,7 @@ def test_refused_entry_is_corrected(book, refused):
     button(rows.first, "Save and Send").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text(["Marked present"])
+    until(refused, f"async () => (await ({OUTBOX})()).length === 1")
     assert {"Walk Inn"} <= {one["name"] for group in book.page("/students")["groups"] for one in group["people"]}
     button(rows.first, "Try Again").click()
     expect(refused.get_by_text("Everything has been sent")).to_be_visible()
