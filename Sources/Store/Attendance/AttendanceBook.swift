@@ -183,7 +183,7 @@ public struct Mark: Sendable, Equatable {
         self.init(
             isPresent: try row.flag("is_present"), at: try row.instant("at"),
             isByInstructor: try row.text("how") == "instructor", maker: try row.identifier("maker"),
-            doubt: try row.optionalText("doubt").flatMap { Claim.Doubt(word: $0) },
+            doubt: try row.optionalWord("doubt"),
             distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
     }
 
@@ -198,6 +198,6 @@ public struct Mark: Sendable, Equatable {
 extension AttendancePolicy {
     init(_ row: Row) throws {
         self.init(
-            evidence: Evidence(word: try row.text("evidence")) ?? .location, worstAccuracy: try row.real("accuracy"))
+            evidence: try row.word("evidence"), worstAccuracy: try row.real("accuracy"))
     }
 }

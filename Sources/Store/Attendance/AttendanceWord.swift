@@ -18,7 +18,7 @@ struct AttendanceWord {
         "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
 
     init(_ row: Row) throws {
-        kind = Kind(word: try row.text("kind")) ?? .attendanceClaimed
+        kind = try row.word("kind")
         person = try row.identifier("person")
         maker = try row.identifier("maker")
         at = try row.instant("happened_at")

@@ -8,7 +8,7 @@ extension Book {
             "SELECT course, phase, venue, minutes, survey FROM class WHERE id = $1", scheduled.classID)
         if let row {
             guard try row.optionalIdentifier("course") == scheduled.course else { throw Self.noClass }
-            let phase = ClassLifeCycle.Phase(word: try row.text("phase"))
+            let phase = try row.word("phase", of: ClassLifeCycle.Phase.self)
             guard phase == .scheduled || phase == .cancelled else {
                 throw Problem.invalid("class", "phase", "This class has started already.")
             }

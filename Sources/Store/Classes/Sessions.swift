@@ -149,7 +149,7 @@ extension ClassSession {
         venueID = try row.identifier("class_venue")
         venue = try row.text("venue_name")
         address = try row.text("venue_address")
-        phase = ClassLifeCycle.Phase(rawValue: try row.text("phase")) ?? .deleted
+        phase = try row.word("phase")
         plannedAt = try row.optionalInstant("planned_at")
         startedAt = try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0)
         minutes = try row.optionalInteger("minutes").map { Int($0) }

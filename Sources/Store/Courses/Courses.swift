@@ -107,7 +107,7 @@ extension Store {
                 "SELECT state, COUNT(*) AS number FROM enrolment WHERE course = $1 GROUP BY state", course)
             var counts: [Enrolment: Int] = [:]
             for row in rows {
-                guard let state = Enrolment(word: try row.text("state")) else { continue }
+                let state = try row.word("state", of: Enrolment.self)
                 counts[state] = Int(try row.integer("number"))
             }
             return counts
@@ -168,12 +168,12 @@ extension Course {
         venue = try row.text("venue_name")
         address = try row.text("venue_address")
         timeZone = try row.text("time_zone")
-        category = try row.optionalText("category").flatMap { TrainingCategory(word: $0) }
+        category = try row.optionalWord("category")
         survey = try row.text("course_survey")
         isOpen = try row.flag("is_open")
         policy = try AttendancePolicy(row)
-        askers = Askers(word: try row.text("askers")) ?? .enrolled
+        askers = try row.word("askers")
         nextAt = try row.optionalInstant("next_at")
-        enrolment = try row.optionalText("enrolment").flatMap { Enrolment(word: $0) }
+        enrolment = try row.optionalWord("enrolment")
     }
 }

@@ -45,7 +45,7 @@ extension Book {
 
     private func state(of person: Identifier, in course: Identifier) throws -> Enrolment? {
         try connection.first("SELECT state FROM enrolment WHERE course = $1 AND person = $2", course, person)
-            .flatMap { Enrolment(word: try $0.text("state")) }
+            .map { try $0.word("state") }
     }
 
     private func enrol(_ person: Identifier, in course: Identifier, _ state: Enrolment) throws {

@@ -74,6 +74,21 @@ public struct Row: Sendable {
         try unwrap(optionalReal(column), column)
     }
 
+    /// One of a list of words. Any other text is damage, and throws.
+    func word<Word: RawRepresentable & CaseIterable>(
+        _ column: String, of type: Word.Type = Word.self
+    ) throws -> Word where Word.RawValue == String {
+        try unwrap(optionalWord(column), column)
+    }
+
+    func optionalWord<Word: RawRepresentable & CaseIterable>(
+        _ column: String, of type: Word.Type = Word.self
+    ) throws -> Word? where Word.RawValue == String {
+        guard let text = try optionalText(column) else { return nil }
+        guard let word = Word(word: text) else { throw UnexpectedValue(column: column, value: .text(text)) }
+        return word
+    }
+
     public func bytes(_ column: String) throws -> [UInt8] {
         switch try value(column) {
         case .bytes(let bytes): bytes

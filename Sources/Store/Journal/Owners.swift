@@ -76,6 +76,6 @@ extension Problem {
 extension Connection {
     /// What somebody is here; `nil` if there is no such person.
     func role(of person: Identifier) throws -> Role? {
-        try first("SELECT role FROM person WHERE id = $1", person).flatMap { Role(word: try $0.text("role")) }
+        try first("SELECT role FROM person WHERE id = $1", person).map { try $0.word("role") }
     }
 }

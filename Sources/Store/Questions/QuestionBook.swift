@@ -13,7 +13,7 @@ extension Book {
             """, asked.classID, maker)
         guard let row else { throw Self.noClass }
         try checkInSession(asked.classID)
-        let askers = Askers(word: try row.text("askers")) ?? .enrolled
+        let askers = try row.word("askers", of: Askers.self)
         if let problem = Questions.problem(askers: askers, isPresent: try row.flag("is_present")) {
             throw Problem.invalid([problem])
         }

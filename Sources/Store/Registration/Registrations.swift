@@ -25,7 +25,7 @@ extension Store {
 extension Registration {
     init(_ row: Row) throws {
         email = try row.text("email")
-        gender = Gender(rawValue: try row.text("gender")) ?? .other
+        gender = try row.word("gender")
         university = try row.text("university")
         country = try row.text("country")
         at = try row.instant("registered_at")

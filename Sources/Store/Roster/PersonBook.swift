@@ -55,7 +55,7 @@ extension Book {
     func apply(_ numbered: PersonNumbered) throws {
         let row = try person(numbered.person)
         try checkFree(numbered.studentID, for: numbered.person)
-        let role = Role(rawValue: try row.text("role")) ?? .student
+        let role = try row.word("role", of: Role.self)
         try connection.run(
             "UPDATE person SET student_id = $2, student_number = $3, roster_group = $4 WHERE id = $1",
             numbered.person, numbered.studentID?.text, number(numbered.studentID),

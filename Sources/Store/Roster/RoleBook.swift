@@ -9,7 +9,7 @@ extension Book {
         if changed.person == maker {
             throw Problem.invalid("person", "yourself", "Another owner can change this for you.")
         }
-        let role = try changed.role ?? Role(word: row.text("role")) ?? .student
+        let role = try changed.role ?? row.word("role")
         let isOwner = try changed.isOwner ?? row.flag("is_owner")
         if isOwner, role != .instructor { throw Self.ownerIsInstructor(changed) }
         if changed.isOwner == true, try !row.flag("is_active") {

@@ -101,7 +101,7 @@ extension Person {
         id = try row.identifier("id")
         name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
         studentID = try row.optionalText("student_id")
-        role = Role(rawValue: try row.text("role")) ?? .student
+        role = try row.word("role")
         isOwner = try row.flag("is_owner")
         github = try row.text("github")
         typeName = try row.optionalText("type_name")

@@ -173,6 +173,6 @@ extension SignInCodeRecord.Deed {
         by =
             try person == nil
             ? nil : PersonName(first: row.text(deed + "_first"), last: row.text(deed + "_last"))
-        way = try row.optionalText(deed + "_way").flatMap { SignInCodeRecord.Way(word: $0) }
+        way = try row.optionalWord(deed + "_way")
     }
 }

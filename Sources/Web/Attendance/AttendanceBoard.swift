@@ -1,0 +1,77 @@
+import Classroom
+import Store
+
+/// Attendance at a class, for instructors.
+struct AttendanceBoard: Encodable, Sendable {
+    let id: String
+    let venueID: String
+    let canStart: Bool
+    let canMove: Bool
+    let canRestore: Bool
+    let canOpen: Bool
+    let canClose: Bool
+    let canEnd: Bool
+    /// Whether marks can be shown and made.
+    let hasList: Bool
+    /// Whether the class has started at a venue without a position.
+    let lacksFence: Bool
+    let present: Int
+    let absent: Int
+    let unconfirmed: Int
+    let hasUnconfirmed: Bool
+    let students: [Student]
+    let nobody: Bool
+
+    struct Student: Encodable, Sendable {
+        let id: String
+        let name: String
+        let studentID: String?
+        let avatar: Avatar
+        /// present, absent or unconfirmed.
+        let state: String
+        let isPresent: Bool
+        let isUnconfirmed: Bool
+        let how: String?
+        /// Distance from the venue in metres, rounded to 5 m; `nil` if unknown.
+        let distance: Int?
+        /// Accuracy in metres.
+        let accuracy: Int?
+        let noteText: String
+    }
+
+    init(_ session: ClassSession, _ students: [Attendance], _ calendar: WallCalendar) {
+        id = session.id.text
+        venueID = session.venueID.text
+        canStart = session.phase == .scheduled
+        canMove = session.phase == .scheduled
+        canRestore = session.phase == .cancelled
+        canOpen = session.isInSession && !session.isOpen
+        canClose = session.isInSession && session.isOpen
+        canEnd = session.isInSession
+        hasList = session.isInSession || session.phase == .saved
+        lacksFence = session.isInSession && session.fence == nil
+        self.students = students.map { Student($0, calendar) }
+        present = students.count { $0.state == .present }
+        absent = students.count { $0.state == .absent }
+        unconfirmed = students.count { $0.state == .unconfirmed }
+        hasUnconfirmed = unconfirmed > 0
+        nobody = students.isEmpty
+    }
+}
+
+extension AttendanceBoard.Student {
+    init(_ attendance: Attendance, _ calendar: WallCalendar) {
+        let (student, mark) = (attendance.student, attendance.mark)
+        id = student.id.text
+        name = student.name.full
+        studentID = student.studentID
+        avatar = Avatar(student)
+        state = attendance.state.rawValue
+        isPresent = attendance.state == .present
+        isUnconfirmed = attendance.state == .unconfirmed
+        how = mark.map { $0.isByInstructor ? "instructor" : "location" }
+        distance = mark?.distance.flatMap { Int(nearest: $0) }
+        accuracy = mark?.accuracy.flatMap { Int(nearest: $0) }
+        noteText = mark.map { MarkWording($0, calendar).forInstructor } ?? ""
+    }
+}
