@@ -45,7 +45,8 @@ def serve(tmp_path):
 
 @pytest.fixture
 def book(serve):
-    return Book(serve())
+    # Tests write faster than a student does.
+    return Book(serve("book", "--student-entries-per-hour", "100000", "--student-megabytes-per-day", "1000"))
 
 
 @pytest.fixture(scope="module")

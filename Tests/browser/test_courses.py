@@ -193,7 +193,7 @@ class TestPlanning:
         plan(phone, book, course, Date="", Minutes="")
         button(phone, "Schedule").tap()
         expect_problem(phone, "Date", "A date and a time are needed.")
-        plan(phone, book, course, Date="2027-06-01", Minutes="4", Survey_link_of_its_own="javascript:alert(1)")
+        plan(phone, book, course, Date="2027-06-01", Minutes="4", Own_survey_link="javascript:alert(1)")
         button(phone, "Schedule").tap()
         expect(phone.get_by_label("Minutes")).to_have_attribute("aria-invalid", "true")
         expect(phone.get_by_label("Own survey link")).to_have_attribute("aria-invalid", "true")

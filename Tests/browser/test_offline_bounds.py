@@ -40,7 +40,7 @@ def test_who_is_left_out_is_said(crowd, devices):
     expect(phone.get_by_text(f"The first 10,000 people are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)
     search = phone.get_by_role("searchbox", name="Search students")
     search.fill("nobody of that name")
-    expect(phone.get_by_text("Nobody matches")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text("No matches")).to_be_visible(timeout=SLOW)
     expect(phone.get_by_text(f"Only the 10,000 people on this device were searched. {OTHERS}")).to_be_visible(timeout=SLOW)
     tab(phone, "Sessions").click()
     expect(phone.get_by_text(f"The newest 30 classes are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)

@@ -63,7 +63,9 @@ export function hold(list, fresh) {
   for (const [index, row] of rows.entries()) {
     const one = next.get(row.getAttribute('data-key'));
     // What waits to be sent is not on the server's page, and the last ones of a part may only have gone to the next.
-    setGone(row, !one && !row.hasAttribute('data-made') && !(goesOn && index > last));
+    const isGone = !one && !row.hasAttribute('data-made') && !(goesOn && index > last);
+    setGone(row, isGone);
+    if (isGone && list.hasAttribute('data-empties')) empty(row);
     if (one) morph(row, /** @type {Element} */ (one.cloneNode(true)));
   }
   wait(list, () => morph(list, fresh));
@@ -114,6 +116,15 @@ export function setGone(row, isGone) {
   row.toggleAttribute('inert', isOut);
   if (isOut) row.setAttribute('aria-hidden', 'true');
   else row.removeAttribute('aria-hidden');
+}
+
+/**
+ * Takes away at once what a row says, and leaves its place.
+ * @param {Element} row
+ */
+function empty(row) {
+  if (row instanceof HTMLElement) row.style.blockSize = `${row.getBoundingClientRect().height}px`;
+  row.replaceChildren();
 }
 
 /** @param {Element} list @returns {Element[]} */
