@@ -13,6 +13,9 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 # Chromium without a window's frame takes half the time of the browser with one.
 BROWSER = {"executable_path": shutil.which("chromium-headless-shell"), "args": ["--no-sandbox", "--disable-gpu"]}
 
+# Tests write faster than a student does.
+AMPLE = ["--student-entries-per-hour", "100000", "--student-megabytes-per-day", "1000"]
+
 # What a browser says when a test takes the network away from it: it also looks for a newer service worker in vain.
 # So it does where it does not trust the server's certificate.
 NO_NEWS = "occurred when fetching the script"
@@ -45,14 +48,13 @@ def serve(tmp_path):
 
 @pytest.fixture
 def book(serve):
-    # Tests write faster than a student does.
-    return Book(serve("book", "--student-entries-per-hour", "100000", "--student-megabytes-per-day", "1000"))
+    return Book(serve("book", *AMPLE))
 
 
 @pytest.fixture(scope="module")
 def shared_book(tmp_path_factory):
     """One book for all tests of a file that leave it as it was."""
-    server = Server(tmp_path_factory.mktemp("shared") / "book").start()
+    server = Server(tmp_path_factory.mktemp("shared") / "book", *AMPLE).start()
     book = Book(server)
     book.ann = book.person("Ann", "Fleming")
     yield book

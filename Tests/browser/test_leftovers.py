@@ -171,6 +171,7 @@ def by_code(page, book, code):
 
 def after_expiry(page, book, code):
     page.context.clear_cookies()
+    page.goto("about:blank")
     page.goto(f"{book.base}/training")
     expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
     by_code(page, book, code)
