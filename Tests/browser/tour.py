@@ -311,6 +311,7 @@ def taught(page, book, lectures):
     lectures.ask()
     for state in ("open", "next"):
         page.goto(f"{lectures.address(getattr(lectures, state))}/questions")
+        no_message(page)
         yield f"questions of a class: {state}"
     lectures.step("attendance.opened", lectures.open)
 
