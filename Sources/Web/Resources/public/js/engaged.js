@@ -2,8 +2,8 @@
 // focus. Nothing in it is to jump.
 
 /** How long after the pointer has left, or after the last touch. Milliseconds. */
-const AFTER_POINTER = 1_000;
-const AFTER_TOUCH = 2_000;
+export const AFTER_POINTER = 1_000;
+export const AFTER_TOUCH = 2_000;
 
 const LIST = '[data-list], [role="list"]';
 

@@ -1,9 +1,7 @@
 // What somebody is about to press stays where it is on the screen, whatever grows or shrinks above it: the page is
 // scrolled by as much, and where it cannot be, room is made until nobody is there any more.
 
-/** How long after the pointer has left, or after the last touch. Milliseconds. */
-const AFTER_POINTER = 1_000;
-const AFTER_TOUCH = 2_000;
+import { AFTER_POINTER, AFTER_TOUCH } from './engaged.js';
 
 /** What moves by less has not moved. Pixels. */
 const SLACK = 0.5;
