@@ -53,6 +53,7 @@ extension Site {
         TrainingRoutes(site: self).addRoutes(toSignedIn: signedIn)
         FeedRoutes(site: self).addRoutes(toSignedIn: signedIn)
         OfflineRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        SignInRoutes(site: self).addRoutes(toSignedIn: signedIn)
         signedIn.get("/") { _, context in
             Response.seeOther(context.person.role == .instructor ? "/class" : "/courses")
         }

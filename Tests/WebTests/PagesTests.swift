@@ -23,7 +23,7 @@ import Testing
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more",
             "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
-            "/training/import", "/people/pictures",
+            "/training/import", "/people/pictures", "/install",
         ]
     }
 
@@ -104,7 +104,7 @@ import Testing
     }
 
     private static let everybodys = [
-        "/more", "/courses", "/offline", "/training", "/training?by=month", "/training/import",
+        "/more", "/courses", "/offline", "/training", "/training?by=month", "/training/import", "/install",
     ]
 
     @Test func theWayInLeadsToWhereOneWorks() async throws {

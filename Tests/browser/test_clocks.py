@@ -172,3 +172,19 @@ def test_who_was_late_is_confirmed_at_a_saved_class(book, devices):
     button(laptop, "Confirm Ann Fleming").click()
     expect(laptop.get_by_role("heading", name="Needs confirmation")).to_be_hidden()
     assert room.state("Ann Fleming") == "present"
+
+
+LEARN = """async by => {
+  const here = document.querySelector('script[type=module]').src;
+  const { learn, reading } = await import(here.replace('app.js', 'clock.js'));
+  const before = JSON.stringify(reading());
+  learn(document, Date.now(), Date.now() + by);
+  return JSON.stringify(reading()) === before;
+}"""
+
+
+@pytest.mark.parametrize("hours, is_nothing_learned", [(0, False), (3, True), (-24, True)])
+def test_a_clock_set_while_an_answer_is_awaited_measures_nothing(book, devices, hours, is_nothing_learned):
+    phone = device(devices, 0)
+    phone.goto(book.link)
+    assert phone.evaluate(LEARN, hours * HOUR) == is_nothing_learned

@@ -8,11 +8,6 @@ public struct AttendanceReference: Sendable {
         classID = fields.identifier("class")
         person = fields.identifier("person")
     }
-
-    public init(_ classID: Identifier, _ person: Identifier) {
-        self.classID = classID
-        self.person = person
-    }
 }
 
 /// Payload of `attendance.opened` and `attendance.closed`: whether students can mark themselves present.

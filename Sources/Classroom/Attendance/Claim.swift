@@ -28,7 +28,7 @@ public enum Claim {
     }
 
     /// Maximum difference between the device's time of a claim and the server's time of its arrival, in milliseconds.
-    public static let mostDelay: Int64 = 120_000
+    public static let mostDelay = DeviceClock.mostDelay
 
     /// A claim that took longer than this to arrive has waited, and is not refused for being early. Milliseconds.
     public static let mostHaste: Int64 = 10_000

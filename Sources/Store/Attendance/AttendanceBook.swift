@@ -8,9 +8,14 @@ extension Book {
         let session = try ownClass(reference.classID)
         if let problem = Self.unmarkable(try session.text("phase")) { throw Problem.invalid([problem]) }
         try checkOnRoster(reference.person)
+        try markAnew(reference, phase: session.text("phase"))
+    }
+
+    /// Sets a student's mark to what everything said comes to, with what this entry says.
+    func markAnew(_ reference: AttendanceReference, phase: String) throws {
         let before = try earlierMark(reference.classID, reference.person)
         let mark = try joined(reference.classID, reference.person)
-        try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
+        try set(mark, in: reference.classID, of: reference.person, instead: before, phase: phase)
     }
 
     /// A student who marks themselves present. What the instructor has said of them stands.
@@ -27,7 +32,7 @@ extension Book {
     }
 
     /// What everything said of one student comes to, with what this entry says.
-    func joined(_ session: Identifier, _ person: Identifier) throws -> Mark? {
+    private func joined(_ session: Identifier, _ person: Identifier) throws -> Mark? {
         let words = try words(in: session, "person = $2", person.sqlValue)
         guard words.contains(where: { $0.kind == .attendanceClaimed }) else { return words.mark(at: .unclaimed) }
         return words.mark(at: try judged(session, connection.classEvents(of: session, before: sequence)))

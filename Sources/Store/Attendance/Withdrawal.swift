@@ -5,12 +5,10 @@ extension Book {
     /// that word stands again: an earlier word, the student's claim as it was judged, or nothing.
     func withdraw(_ reference: AttendanceReference) throws {
         let session = try ownClass(reference.classID)
-        let before = try earlierMark(reference.classID, reference.person)
         guard try isSpokenOf(reference) else {
             throw Problem.invalid("person", "unmarked", "There is nothing to take back for this person.")
         }
-        let mark = try joined(reference.classID, reference.person)
-        try set(mark, in: reference.classID, of: reference.person, instead: before, phase: session.text("phase"))
+        try markAnew(reference, phase: session.text("phase"))
     }
 
     /// Whether the instructor has marked or cleared a student.

@@ -5,7 +5,7 @@ public struct EntryResult: Sendable, Equatable {
     public enum Outcome: String, Sendable {
         /// The entry is now in the journal.
         case accepted
-        /// The same entry was already in the journal.
+        /// The same entry was already in the journal, or a claim by which the student counts as present already.
         case duplicate
         /// The entry breaks a rule and changed nothing.
         case rejected

@@ -138,6 +138,7 @@ struct Journal {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let entry):
             if let problem = try refusal(of: entry) { return .rejected(id, [problem]) }
+            if let standing = try standingClaim(of: entry, incoming) { return .duplicate(entry.id, standing) }
             do {
                 let sequence = try connection.savepoint {
                     try endCodes(before: entry)

@@ -3,16 +3,21 @@ import Foundation
 
 /// Sign-in code: a pre-generated identity, which signs in whoever holds it.
 ///
-/// Twelve characters of Crockford's base 32 (<https://www.crockford.com/base32.html>), so 60 random bits, in three
-/// groups: `K7QF-2M9X-RT4D`. The book keeps its keyed hash only.
+/// Characters of Crockford's base 32 (<https://www.crockford.com/base32.html>) in groups of four. A card has twelve, so
+/// 60 random bits: `K7QF-2M9X-RT4D`. A short code, good once and for minutes, has ten, so 50 bits:
+/// `K7QF-2M9X-RT`. The book keeps its keyed hash only.
 public struct SignInCode: Sendable, Equatable {
     /// Characters without hyphens, in capitals.
     private let characters: String
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-    private static let length = 12
+    private static let (length, shortLength) = (12, 10)
 
-    public static func make() -> SignInCode {
+    public static func make() -> SignInCode { make(length) }
+
+    static func makeShort() -> SignInCode { make(shortLength) }
+
+    private static func make(_ length: Int) -> SignInCode {
         var generator = SystemRandomNumberGenerator()
         let characters = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
         return SignInCode(characters: String(characters))
@@ -36,13 +41,13 @@ public struct SignInCode: Sendable, Equatable {
                 characters.append(character)
             }
         }
-        guard characters.count == Self.length else { return nil }
+        guard [Self.length, Self.shortLength].contains(characters.count) else { return nil }
         self.init(characters: characters)
     }
 
     /// Printed form, in groups of four.
     public var text: String {
-        stride(from: 0, to: Self.length, by: 4).map { start in
+        stride(from: 0, to: characters.count, by: 4).map { start in
             String(characters.dropFirst(start).prefix(4))
         }.joined(separator: "-")
     }

@@ -24,7 +24,9 @@ public struct SignInCodeRecord: Sendable {
     public let revoked: Deed?
     public let firstUsed: Instant?
     public let lastUsed: Instant?
-    /// Whether it lets its person in.
+    /// Until when a short code is good; `nil` of a card's.
+    public let ends: Instant?
+    /// Whether it lets its person in, again and again.
     public let isGood: Bool
 }
 
@@ -51,6 +53,28 @@ extension Store {
             try connection.forgetOldCodes(of: person)
         }
         return code
+    }
+
+    /// How long a short code is good: ten minutes, in milliseconds.
+    public static let shortCodeTime: Int64 = 600_000
+
+    /// Makes a short code by which a person signs in on another device of theirs: good once, and for ten minutes. It
+    /// replaces one that was not used.
+    public func makeShortCode(
+        for person: Identifier, now: Instant = .now
+    ) async throws -> (code: SignInCode, ends: Instant) {
+        let (code, key, ends) = (SignInCode.makeShort(), try key(), now.adding(milliseconds: Self.shortCodeTime))
+        try await writer.write { connection in
+            try connection.run(
+                "DELETE FROM sign_in_code WHERE person = $1 AND ends_at IS NOT NULL AND first_used_at IS NULL", person)
+            try connection.run(
+                """
+                INSERT INTO sign_in_code (hash, key_hash, person, made_at, made_by, made_way, ends_at)
+                VALUES ($1, $2, $3, $4, $3, $5, $6)
+                """, key.hash(code.digest), key.fingerprint, person, now, SignInCodeRecord.Way.app.rawValue, ends)
+            try connection.forgetOldCodes(of: person)
+        }
+        return (code, ends)
     }
 
     /// Makes a person's codes worthless and ends every sign-in and token of theirs; who may, is as for making them.
@@ -85,7 +109,8 @@ extension Store {
             try connection.rows(
                 Person.select + """
                      WHERE is_active = 1 AND roster_group > 0 AND role = COALESCE($1, role) AND NOT EXISTS (
-                        SELECT 1 FROM sign_in_code WHERE person = person.id AND revoked_at IS NULL AND key_hash = $2)
+                        SELECT 1 FROM sign_in_code
+                        WHERE person = person.id AND revoked_at IS NULL AND ends_at IS NULL AND key_hash = $2)
                     ORDER BY roster_group, person.name_key, person.id
                     """, role?.rawValue, fingerprint
             ).map(Person.init)
@@ -98,7 +123,8 @@ extension Store {
         return try await database.read { connection in
             let row = try connection.first(
                 """
-                SELECT COUNT(*) AS codes FROM sign_in_code WHERE person = $1 AND revoked_at IS NULL AND key_hash = $2
+                SELECT COUNT(*) AS codes FROM sign_in_code
+                WHERE person = $1 AND revoked_at IS NULL AND ends_at IS NULL AND key_hash = $2
                 """, person, fingerprint)
             return Int(try row?.integer("codes") ?? 0)
         }
@@ -161,7 +187,8 @@ extension SignInCodeRecord {
         revoked = try Deed("revoked", row)
         firstUsed = try row.optionalInstant("first_used_at")
         lastUsed = try row.optionalInstant("last_used_at")
-        isGood = try revoked == nil && row.optionalText("key_hash") == fingerprint
+        ends = try row.optionalInstant("ends_at")
+        isGood = try revoked == nil && ends == nil && row.optionalText("key_hash") == fingerprint
     }
 }
 

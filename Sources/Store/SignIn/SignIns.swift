@@ -4,18 +4,22 @@ extension Store {
     /// How long a device stays signed in: a year, in milliseconds.
     public static let signInTime: Int64 = 366 * 86_400_000
 
-    /// Whose code it is; `nil` if it is nobody's, revoked, or of somebody inactive.
-    public func holder(of code: SignInCode) async throws -> Person? {
+    /// The condition that a code lets its person in at a time, given as $2.
+    private static let isGood =
+        "revoked_at IS NULL AND is_active = 1 AND (ends_at IS NULL OR ends_at > $2 AND first_used_at IS NULL)"
+
+    /// Whose code it is; `nil` if it is nobody's, revoked, at its end, or of somebody inactive.
+    public func holder(of code: SignInCode, now: Instant = .now) async throws -> Person? {
         let hash = try key().hash(code.digest)
         return try await database.read { connection in
             try connection.first(
                 Person.select + " JOIN sign_in_code ON sign_in_code.person = person.id"
-                    + " WHERE sign_in_code.hash = $1 AND revoked_at IS NULL AND is_active = 1", hash
+                    + " WHERE sign_in_code.hash = $1 AND \(Self.isGood)", hash, now
             ).map(Person.init)
         }
     }
 
-    /// Signs a device in with a code; `nil` if the code is nobody's, revoked, or of somebody inactive.
+    /// Signs a device in with a code; `nil` if the code is nobody's, revoked, at its end, or of somebody inactive.
     public func signIn(with code: SignInCode, now: Instant = .now) async throws -> SignInToken? {
         let (token, key) = (SignInToken.make(), try key())
         let hash = key.hash(code.digest)
@@ -23,8 +27,8 @@ extension Store {
             let row = try connection.first(
                 """
                 SELECT person.id FROM sign_in_code JOIN person ON person.id = sign_in_code.person
-                WHERE sign_in_code.hash = $1 AND revoked_at IS NULL AND is_active = 1
-                """, hash)
+                WHERE sign_in_code.hash = $1 AND \(Self.isGood)
+                """, hash, now)
             guard let person = try row?.identifier("id") else { return nil }
             try connection.run("DELETE FROM sign_in WHERE expires_at < $1", now)
             try connection.run(

@@ -84,7 +84,7 @@ struct FeedRoutes {
     private static func line(_ beat: Beat) throws -> ByteBuffer {
         switch beat {
         case .entry(let entry): try message(entry)
-        case .heartbeat: ByteBuffer(string: ":\n\n")
+        case .heartbeat: ByteBuffer(string: "event: beat\ndata:\n\n")
         case .again: ByteBuffer(string: "event: again\ndata:\n\n")
         case .enough: ByteBuffer(string: "event: enough\ndata:\n\n")
         }

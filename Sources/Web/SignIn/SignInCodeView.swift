@@ -10,10 +10,12 @@ struct SignInCodeView: Encodable, Sendable {
     let madeWay: String?
     let firstUsed: String?
     let lastUsed: String?
+    /// Until when it is good, once; `nil` of a card's.
+    let ends: String?
     let revoked: String?
     let revokedBy: String?
     let revokedWay: String?
-    /// Whether it lets its person in.
+    /// Whether it lets its person in, again and again.
     let isGood: Bool
     let madeText: String
     let usedText: String
@@ -28,11 +30,12 @@ struct SignInCodeView: Encodable, Sendable {
         madeWay = code.made.way?.rawValue
         firstUsed = code.firstUsed?.text
         lastUsed = code.lastUsed?.text
+        ends = code.ends?.text
         revoked = code.revoked?.at.text
         revokedBy = code.revoked?.by?.full
         revokedWay = code.revoked?.way?.rawValue
         isGood = code.isGood
-        madeText = Self.words("Made", code.made, calendar)
+        madeText = Self.words(code.ends == nil ? "Made" : "Made for another device", code.made, calendar)
         revokedText = code.revoked.map { Self.words("Revoked", $0, calendar) }
         usedText = Self.words(first: code.firstUsed, last: code.lastUsed, calendar)
     }

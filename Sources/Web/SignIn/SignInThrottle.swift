@@ -6,7 +6,8 @@ import Store
 /// Nobody is kept from sending a right one by the wrong ones of others: every code is looked up, and only the answer to a
 /// wrong one changes. What keeps guessing hopeless are the 60 random bits of a code: of 2^60, about 1.2 × 10^18, a book of
 /// 1,000 people has 1,000, so even 10,000 guesses a second, more than a server looks up, find the first after some 3,600
-/// years.
+/// years. A short code has 50 bits, but is there for ten minutes only: with one at any time, that many guesses find one
+/// in some 3,500 years.
 actor SignInThrottle {
     /// Wrong codes from one address that are answered without a word about waiting.
     static let free = 20

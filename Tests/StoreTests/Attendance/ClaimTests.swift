@@ -113,6 +113,36 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func aClaimThatSaysNothingNewIsNotKept(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let (book, maker) = (one.book, one.book.student(one.students[0]))
+        func claim(_ minute: Double, metres: Double = 0) async throws -> EntryResult {
+            let claim = book.claim(one.session, metres: metres, at: one.at(minute))
+            return try await book.post([claim], by: maker, now: one.at(minute))[0]
+        }
+        // In doubt, another claim may say more.
+        #expect(try await claim(1, metres: 98).outcome == .accepted)
+        let first = try await claim(2)
+        #expect(first.outcome == .accepted)
+        let last = try await book.store.lastSequence()
+        for minute in [2.0, 3, 4] {
+            let again = try await claim(minute)
+            #expect(again.outcome == .duplicate && again.sequence == first.sequence)
+        }
+        #expect(try await book.store.lastSequence() == last)
+        #expect(try await one.mark()?.at == one.at(2))
+        // After the instructor's word it says something.
+        try await book.expectAccepted([book.mark(.attendanceCleared, one.session, one.students[0], at: one.at(5))])
+        #expect(try await claim(6).outcome == .accepted)
+        #expect(try await one.state() == "unconfirmed cleared")
+        // The instructor's mark may be withdrawn, and then the claim counts.
+        try await book.expectAccepted([book.mark(.attendanceMarked, one.session, one.students[1], at: one.at(1))])
+        let other = book.claim(one.session, at: one.at(2))
+        #expect(try await one.outcome(other, of: 1) == "accepted")
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
     func sentAgainItIsTheSameThoughThePlaceIsForgotten(engine: Engine) async throws {
         let one = try await TestCourse(TestBook(engine))
         let (book, maker) = (one.book, one.book.student(one.students[0]))

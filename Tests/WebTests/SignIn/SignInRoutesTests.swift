@@ -132,4 +132,24 @@ import Testing
     func noAddressRanges(text: String) {
         #expect(AddressRange(text) == nil)
     }
+
+    @Test func aShortCodeSignsOneOtherDeviceIn() async throws {
+        try await TestSite.run { test in
+            let student = try await test.book.addStudents(1)[0]
+            let token = try await test.book.store.makeToken(for: student).text
+            #expect(try await test.get("/install", as: token).object()["code"] == nil)
+            let made = try await test.post("/install/code", "", as: token).object()
+            let code = try #require(made["code"] as? String)
+            #expect(made["ends"] is String && (made["endsText"] as? String)?.hasPrefix("Good once, until ") == true)
+            let signedIn = try await test.post("/sign-in", #"{"code": "\#(code)"}"#)
+            let other = try #require(try signedIn.object()["token"] as? String)
+            #expect(try await test.get("/people/\(student)", as: other).status == .ok)
+            let again = try await test.post("/sign-in", #"{"code": "\#(code)"}"#)
+            #expect(again.status == .badRequest)
+            let log = try await test.get("/people/\(student)", as: token).object()["signInCodes"] as? [[String: Any]]
+            let text = try #require(log?.first?["madeText"] as? String)
+            #expect(text.hasPrefix("Made for another device by Student Number 0"))
+            #expect(try await test.post("/install/code", "").status == .unauthorized)
+        }
+    }
 }

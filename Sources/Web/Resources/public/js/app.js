@@ -3,6 +3,7 @@
 import { watch } from './attach.js';
 import { follow } from './feed.js';
 import { showKept } from './notices.js';
+import './pictures.js';
 import { settle } from './regions.js';
 import './sign.js';
 import './steady.js';

@@ -5,6 +5,9 @@ import { onSignal } from './signal.js';
 /** A difference smaller than this is the network's doing, not the clock's. Milliseconds. */
 const NEGLIGIBLE = 2_000;
 
+/** An answer that took longer, or less than no time, says little of the clock: it was slow, or the clock was set. Milliseconds. */
+const LONGEST = 30_000;
+
 /** Under which the difference is kept, and when it was measured, for pages that begin where there is no server to ask. */
 const KEPT = 'clock';
 const MEASURED = 'clock measured';
@@ -82,6 +85,7 @@ export function learn(page, asked, answered) {
  * @param {number} answered
  */
 function take(serverTime, asked, answered) {
+  if (answered < asked || answered - asked > LONGEST) return;
   // The server read its clock somewhere between the two; within that span the device may well be right.
   const [least, most] = [serverTime - answered, serverTime - asked];
   const estimate = least > 0 ? least : most < 0 ? most : 0;

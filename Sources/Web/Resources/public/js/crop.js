@@ -3,12 +3,17 @@
 /** Side of the result in pixels. */
 const SIDE = 512;
 
+/** Shorter side to which a larger picture is reduced while it is decoded, which leaves enough for the greatest zoom. In pixels. */
+const ENOUGH = 4 * SIDE;
+
 /** Maximum size that the server accepts, in bytes. */
 const MOST_BYTES = 512 * 1024;
 
 export class Crop {
   /** @type {ImageBitmap | undefined} */
   #image;
+  /** Where the pointer was last, in pixels of the window. Not every browser tells how far a finger has moved. */
+  #at = { x: 0, y: 0 };
   #canvas;
   #sliders;
 
@@ -22,7 +27,10 @@ export class Crop {
       /** @type {HTMLInputElement} */ (element.querySelector(`[data-crop="${name}"]`));
     this.#sliders = { zoom: slider('zoom'), x: slider('x'), y: slider('y') };
     element.addEventListener('input', () => this.#draw(), { signal });
-    this.#canvas.addEventListener('pointerdown', event => this.#canvas.setPointerCapture(event.pointerId), { signal });
+    this.#canvas.addEventListener('pointerdown', event => {
+      this.#canvas.setPointerCapture(event.pointerId);
+      this.#at = { x: event.clientX, y: event.clientY };
+    }, { signal });
     this.#canvas.addEventListener('pointermove', event => this.#drag(event), { signal });
     this.#canvas.addEventListener('wheel', event => this.#wheel(event), { signal });
   }
@@ -33,7 +41,7 @@ export class Crop {
    */
   async load(file) {
     try {
-      this.#image = await createImageBitmap(file);
+      this.#image = await decode(file);
     } catch {
       return false;
     }
@@ -101,8 +109,10 @@ export class Crop {
     if (!event.buttons || !this.#image) return;
     const ratio = SIDE / this.#canvas.getBoundingClientRect().width;
     const slack = this.#slack;
-    this.#move(this.#sliders.x, slack.x && event.movementX * ratio / slack.x);
-    this.#move(this.#sliders.y, slack.y && event.movementY * ratio / slack.y);
+    const [x, y] = [event.clientX - this.#at.x, event.clientY - this.#at.y];
+    this.#at = { x: event.clientX, y: event.clientY };
+    this.#move(this.#sliders.x, slack.x && x * ratio / slack.x);
+    this.#move(this.#sliders.y, slack.y && y * ratio / slack.y);
   }
 
   /** @param {WheelEvent} event */
@@ -115,6 +125,38 @@ export class Crop {
   #move(slider, by) {
     slider.value = String(Number(slider.value) + by);
     this.#draw();
+  }
+}
+
+/**
+ * Decodes a picture, a large one at a reduced size: phones have no memory for 48 megapixels.
+ * @param {Blob} file
+ */
+async function decode(file) {
+  const { width, height } = await sizeOf(file);
+  const part = ENOUGH / Math.min(width, height);
+  // A picture without a size of its own is a drawing.
+  if (!(part < 1)) return createImageBitmap(file);
+  const [resizeWidth, resizeHeight] = [width, height].map(side => Math.round(side * part));
+  return createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+}
+
+/**
+ * Size of a picture in pixels, for which it is not decoded.
+ * @param {Blob} file
+ */
+async function sizeOf(file) {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', reject);
+      image.src = address;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(address);
   }
 }
 

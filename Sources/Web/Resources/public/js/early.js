@@ -1,6 +1,28 @@
-// Records taps and changes made before the app has loaded. A classic script, since modules wait for the whole page.
+// Records taps and changes made before the app has loaded, and tells browsers that are too old. A classic script, since
+// modules wait for the whole page.
 
 {
+  /** Whether the browser lacks what pages are made of: nested style rules as of 2023, and popovers. */
+  const isTooOld = () => {
+    try {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('a { b { color: red } }');
+      const rule = /** @type {CSSGroupingRule} */ (/** @type {unknown} */ (sheet.cssRules[0]));
+      return rule.cssRules.length === 0 || !('popover' in HTMLElement.prototype);
+    } catch (_) {
+      return true;
+    }
+  };
+
+  if (isTooOld()) {
+    addEventListener('DOMContentLoaded', () => {
+      const words = document.createElement('p');
+      words.className = 'too-old';
+      words.textContent = 'This browser is too old for Shala. It needs Safari 17.2 (iOS 17.2), Chrome or Edge 120, or Firefox 128.';
+      document.body.prepend(words);
+    });
+  }
+
   /** Time after which taps work as without the app, if it has not loaded, in milliseconds. */
   const PATIENCE = 10_000;
 

@@ -8,6 +8,12 @@ import { takeAgain } from './take-along.js';
 /** How long a screen that is looked at waits before it follows again, if its person has too many others. Milliseconds. */
 const ENOUGH = 60_000;
 
+/** A connection that was silent for so long is dead: heartbeats come every 15 seconds. Milliseconds. */
+const SILENCE = 40_000;
+
+/** Hidden for longer, a page may have slept, and its connection died while it still says to be open. Milliseconds. */
+const NAP = 5_000;
+
 /** Happenings that come together become one refresh. Milliseconds. */
 const TOGETHER = 150;
 
@@ -17,7 +23,7 @@ const TOGETHER = 150;
  */
 export function follow(address) {
   let hiddenSince = 0;
-  let [failures, retry] = [0, 0];
+  let [failures, retry, silence] = [0, 0, 0];
   /** Sequence number at which to resume after an interruption. */
   let latest = '';
   let source = open();
@@ -26,6 +32,8 @@ export function follow(address) {
     const from = new URL(address, location.href);
     if (latest) from.searchParams.set('after', latest);
     const fresh = new EventSource(from);
+    listen();
+    for (const type of ['open', 'beat', 'entry', 'reload']) fresh.addEventListener(type, listen);
     fresh.addEventListener('entry', event => {
       latest = event.lastEventId;
       if (isOwn(entryId(event.data))) return;
@@ -47,6 +55,7 @@ export function follow(address) {
     // Whoever has so many screens open looks at few of them: this one comes back when it is looked at again.
     fresh.addEventListener('enough', () => {
       fresh.close();
+      clearTimeout(silence);
       clearTimeout(retry);
       retry = setTimeout(() => document.hidden || reopen(), ENOUGH * (1 + Math.random()));
     });
@@ -60,6 +69,7 @@ export function follow(address) {
       // The browser reconnects by itself, unless an intermediary has answered.
       if (fresh.readyState !== EventSource.CLOSED) return;
       failures += 1;
+      clearTimeout(silence);
       clearTimeout(retry);
       retry = setTimeout(reopen, backOff(failures));
     });
@@ -71,15 +81,29 @@ export function follow(address) {
     if (source.readyState === EventSource.CLOSED) source = open();
   }
 
+  function listen() {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      // Whoever was not even let in has no signal.
+      if (source.readyState === EventSource.CONNECTING) lose();
+      renew();
+    }, SILENCE);
+  }
+
+  function renew() {
+    source.close();
+    reopen();
+    soon();
+  }
+
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) {
       hiddenSince = Date.now();
       return;
     }
-    // The connection may have died silently while the phone was asleep.
-    reopen();
+    if (Date.now() - hiddenSince > NAP) renew();
+    else reopen();
     takeAgain(Number(latest));
-    if (Date.now() - hiddenSince > 5_000) soon();
   });
   addEventListener('online', () => {
     reopen();

@@ -87,8 +87,9 @@ function lost(error) {
 /**
  * Refreshes a single region.
  * @param {Element} region
+ * @param {() => void} [arrived] called just before it is shown
  */
-export async function refreshRegion(region) {
+export async function refreshRegion(region, arrived) {
   const address = addressOf(region);
   const asked = revision();
   const page = await fetchPage(address);
@@ -98,10 +99,11 @@ export async function refreshRegion(region) {
   // In the meantime the region may have another address, or newer changes than this page reflects.
   if (!region.isConnected || addressOf(region) !== address) return;
   if (revision() !== asked) {
-    await refreshRegion(region);
+    await refreshRegion(region, arrived);
     return;
   }
   if (region.id === 'main') document.title = page.title;
+  arrived?.();
   morph(region, fresh);
 }
 

@@ -1,6 +1,7 @@
 // Form for asking a question. Without signal the question waits on the device, visibly, and is later judged by its
 // time.
 
+import { composes } from '../compose.js';
 import { element } from '../element.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
@@ -30,7 +31,7 @@ export function attach(form, signal) {
   }, { signal });
   form.addEventListener('input', () => countLeft(form), { signal });
   form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.target instanceof HTMLTextAreaElement) {
+    if (event.key === 'Enter' && !event.shiftKey && !composes(event) && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       form.requestSubmit();
     }

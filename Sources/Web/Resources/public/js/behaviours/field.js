@@ -1,5 +1,6 @@
 // Field that saves itself, on leaving the field and on leaving the page. There is no save button.
 
+import { composes } from '../compose.js';
 import { savedValue, setSavedValue } from '../control.js';
 import { problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
@@ -20,8 +21,8 @@ const unanswered = new Set();
 export function attach(control, signal) {
   control.addEventListener('change', () => track(keep(control)), { signal });
   control.addEventListener('keydown', event => {
-    const { key, isComposing } = /** @type {KeyboardEvent} */ (event);
-    if (isComposing) return;
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    if (composes(event)) return;
     if (key === 'Escape') control.value = savedValue(control);
     if (key === 'Escape' || key === 'Enter' && control instanceof HTMLInputElement) control.blur();
   }, { signal });

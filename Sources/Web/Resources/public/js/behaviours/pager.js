@@ -14,19 +14,30 @@ export function attach(pager, signal) {
   /** Panel in view, and its scroll offset. */
   let view = { panel: currentOf(pager), off: 0 };
   let timer = 0;
+  /** Whether a finger is on the pager. */
+  let isTouched = false;
+  let width = pager.clientWidth;
   pager.setAttribute('data-own-ready', '');
   place();
 
   pager.addEventListener('scroll', () => {
     const panel = nearest(pager);
     view = { panel, off: panel ? pager.scrollLeft - panel.offsetLeft : 0 };
-    clearTimeout(timer);
-    timer = setTimeout(settle, STILL);
+    if (isTouched) pager.setAttribute('data-own-held', '');
+    move();
   }, { signal, passive: true });
+  for (const type of /** @type {const} */ (['touchstart', 'touchend', 'touchcancel'])) {
+    pager.addEventListener(type, ({ touches }) => {
+      isTouched = touches.length > 0;
+      move();
+    }, { signal, passive: true });
+  }
   // Keeps the current panel in place while panels are added and removed beside it.
   const observer = new MutationObserver(place);
   observer.observe(pager, { childList: true });
   const resize = new ResizeObserver(() => {
+    if (pager.clientWidth === width) return;
+    width = pager.clientWidth;
     view.off = 0;
     place();
   });
@@ -51,6 +62,12 @@ export function attach(pager, signal) {
     resize.disconnect();
   });
 
+  /** Waits until all is still. What a finger moves stays as it is meanwhile: new panels beside it would tear it away. */
+  function move() {
+    clearTimeout(timer);
+    if (!isTouched) timer = setTimeout(settle, STILL);
+  }
+
   function place() {
     if (!view.panel?.isConnected) view = { panel: currentOf(pager), off: 0 };
     if (view.panel) pager.scrollLeft = view.panel.offsetLeft + view.off;
@@ -67,8 +84,14 @@ export function attach(pager, signal) {
 
   /** Updates the address to the panel in view and fetches its class. */
   function settle() {
+    const wasHeld = pager.hasAttribute('data-own-held');
+    pager.removeAttribute('data-own-held');
     const { panel, off } = view;
-    if (!panel || Math.abs(off) > 2 || panel.dataset.current !== undefined) return;
+    if (!panel || Math.abs(off) > 2 || panel.dataset.current !== undefined) {
+      // What was new meanwhile was not shown.
+      if (wasHeld) void refresh();
+      return;
+    }
     view.off = 0;
     history.replaceState(history.state, '', panel.dataset.href ?? location.href);
     const hadFocus = document.activeElement instanceof Element && document.activeElement.closest('[data-turn]');

@@ -41,12 +41,25 @@ export function attach(element, signal) {
     change(element, {}, 'Picture removed'), { signal });
 }
 
+/** The change before: what its undoing brings back is known once the page shows it. */
+let changing = Promise.resolve();
+
 /**
  * @param {HTMLElement} element
  * @param {{ data?: string }} picture
  * @param {string} text
  */
-async function change(element, picture, text) {
+function change(element, picture, text) {
+  changing = changing.then(() => make(element, picture, text), () => make(element, picture, text));
+  return changing;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{ data?: string }} picture
+ * @param {string} text
+ */
+async function make(element, picture, text) {
   const { person = '', picture: before } = element.dataset;
   const payload = { kind: 'person.pictured', person };
   const [problem] = problems(await record({ ...payload, ...picture }));

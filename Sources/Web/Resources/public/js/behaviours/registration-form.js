@@ -1,6 +1,7 @@
 // Registration form for offline use: validated and stored on the device.
 
 import { now, reading } from '../clock.js';
+import { composes } from '../compose.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { hold, problemsOf, tell } from '../journal.js';
@@ -34,7 +35,7 @@ export function attach(form, signal) {
     if (persisted) location.reload();
   }, { signal });
   form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !event.isComposing && !event.defaultPrevented) next(form, event);
+    if (event.key === 'Enter' && !composes(event) && !event.defaultPrevented) next(form, event);
   }, { signal });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'radio') closeKeyboard(target);

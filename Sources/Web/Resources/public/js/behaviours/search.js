@@ -1,6 +1,7 @@
 // Form that filters a list while the user types. The server makes the list; the address follows unless data-stay is
 // set.
 
+import { fitChoices } from '../choice.js';
 import { isControl, savedValue, valueOf } from '../control.js';
 import { letGo } from '../engaged.js';
 import { refreshRegion, setSource } from '../regions.js';
@@ -19,7 +20,11 @@ export function attach(form, signal) {
     clearTimeout(timer);
     timer = setTimeout(() => search(form), time);
   };
-  form.addEventListener('input', event => soon(event.target instanceof HTMLSelectElement ? 0 : PAUSE), { signal });
+  fitChoices(form);
+  form.addEventListener('input', event => {
+    fitChoices(form);
+    soon(event.target instanceof HTMLSelectElement ? 0 : PAUSE);
+  }, { signal });
   form.addEventListener('submit', event => {
     event.preventDefault();
     soon(0);
@@ -41,17 +46,21 @@ export async function search(form) {
   if (form.dataset.stay === undefined) history.replaceState(history.state, '', address);
   else setSource(region.closest('[data-sheet]') ?? region, address);
   region.setAttribute('aria-busy', 'true');
-  letGo();
-  letMove();
   // Another list starts from its first part.
   for (const list of region.querySelectorAll('[data-parts]')) list.removeAttribute('data-parts');
   try {
-    await refreshRegion(region);
+    await refreshRegion(region, letAnswer);
   } catch (error) {
     console.info('The list could not be fetched.', error);
   } finally {
     region.removeAttribute('aria-busy');
   }
+}
+
+/** What was asked for is shown even where the pointer rests. */
+function letAnswer() {
+  letGo();
+  letMove();
 }
 
 /**

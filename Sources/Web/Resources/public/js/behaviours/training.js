@@ -50,6 +50,18 @@ export function attach(page, signal) {
     const table = target.closest('[data-table]');
     if (table) table.setAttribute('aria-expanded', String(table.closest('.chart')?.toggleAttribute('data-own-table')));
   }, { signal });
+  // Safari does not close a popover by itself when anything beside it is tapped.
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (menu.matches(':popover-open') && !(target instanceof Node && menu.contains(target))) menu.hidePopover();
+  }, { signal, capture: true });
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    menu.hidePopover();
+    /** @type {HTMLElement | null | undefined} */ (chosen?.querySelector('[data-menu]'))?.focus();
+  }, { signal });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
+  }, { signal });
   list.addEventListener('keydown', event => {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
     // A key held down counts once.

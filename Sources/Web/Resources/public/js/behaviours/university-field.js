@@ -1,6 +1,7 @@
 // University field: suggests matches from the bundled list, and accepts any other name.
 // A combobox with manual selection (WAI-ARIA Authoring Practices Guide).
 
+import { composes } from '../compose.js';
 import { element } from '../element.js';
 import { afterPress } from '../press.js';
 import { MOST, find, named, parse } from '../universities.js';
@@ -98,7 +99,7 @@ class UniversityField {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (composes(event) || event.ctrlKey || event.metaKey) return;
     const { key, altKey } = event;
     const active = this.#active;
     if (key === 'ArrowDown' || key === 'ArrowUp') {

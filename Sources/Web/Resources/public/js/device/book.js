@@ -11,7 +11,7 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} TakenClass
+ * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} ClassSession
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *
@@ -22,7 +22,7 @@ import { apply, attendance } from './entries.js';
  * @property {Map<string, Venue>} venues
  * @property {Map<string, { id: string, name: string }>} types
  * @property {Map<string, { id: string, name: string }>} deletedTypes types deleted on this device, for undo
- * @property {Map<string, TakenClass>} classes
+ * @property {Map<string, ClassSession>} classes
  * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] classes whose pages only the server makes
  * @property {Map<string, Person>} people
  * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
@@ -39,7 +39,7 @@ export async function current() {
   const book = await taken();
   if (!book) return undefined;
   const rules = await load();
-  const phaseOf = (/** @type {TakenClass} */ { startedAt, steps }) => rules.follow(now(), startedAt, steps).phase;
+  const phaseOf = (/** @type {ClassSession} */ { startedAt, steps }) => rules.follow(now(), startedAt, steps).phase;
   const before = attendance(book, phaseOf);
   const waiting = await outbox.all(whose(), 'waiting');
   for (const entry of await outbox.sentAfter(whose(), book.sequence)) apply(book, entry);

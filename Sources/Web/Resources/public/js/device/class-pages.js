@@ -6,7 +6,7 @@ import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } f
 
 /**
  * @typedef {import('./book.js').Book} Book
- * @typedef {import('./book.js').TakenClass} TakenClass
+ * @typedef {import('./book.js').ClassSession} ClassSession
  * @typedef {import('./book.js').Venue} Venue
  * @typedef {import('./rows.js').Rules} Rules
  * @typedef {import('./pages.js').DevicePage} DevicePage
@@ -118,12 +118,12 @@ export function suggestedID(book) {
   return next > 99_999_999 ? '' : String(next).padStart(8, '0');
 }
 
-/** @param {Rules} rules @param {TakenClass} one */
+/** @param {Rules} rules @param {ClassSession} one */
 function isInSession(rules, one) {
   return ['running', 'paused'].includes(lifeOf(rules, one).phase);
 }
 
-/** @param {Rules} rules @param {Book} book @param {TakenClass} one @returns {DevicePage} */
+/** @param {Rules} rules @param {Book} book @param {ClassSession} one @returns {DevicePage} */
 function inSession(rules, book, one) {
   const { phase, runningSince, worked, duration } = lifeOf(rules, one);
   const venue = book.venues.get(one.venue);
@@ -154,7 +154,7 @@ function inSession(rules, book, one) {
   };
 }
 
-/** @param {Rules} rules @param {Book} book @param {TakenClass} one @returns {DevicePage} */
+/** @param {Rules} rules @param {Book} book @param {ClassSession} one @returns {DevicePage} */
 function saved(rules, book, one) {
   const session = sessionRow(rules, book, one);
   const { paused } = lifeOf(rules, one);
@@ -173,7 +173,7 @@ function saved(rules, book, one) {
   };
 }
 
-/** @param {Book} book @param {TakenClass} one */
+/** @param {Book} book @param {ClassSession} one */
 function attendees(book, one) {
   const present = presentAt(one);
   return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => personRow(book, person));

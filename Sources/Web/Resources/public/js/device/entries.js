@@ -114,7 +114,7 @@ function own(studentID) {
 /**
  * Number of saved classes attended, by person.
  * @param {Book} book
- * @param {(one: import('./book.js').TakenClass) => string} phaseOf
+ * @param {(one: import('./book.js').ClassSession) => string} phaseOf
  */
 export function attendance(book, phaseOf) {
   const counts = new Map();

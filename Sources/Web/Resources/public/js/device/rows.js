@@ -7,7 +7,7 @@ import { counted, duration, wallCalendar, temperatureText } from '../wording.js'
 /**
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Person} Person
- * @typedef {import('./book.js').TakenClass} TakenClass
+ * @typedef {import('./book.js').ClassSession} ClassSession
  * @typedef {Awaited<ReturnType<typeof import('../rules.js').load>>} Rules
  */
 
@@ -91,13 +91,13 @@ export function groupOf({ studentID, role }) {
 /**
  * State of a class now.
  * @param {Rules} rules
- * @param {TakenClass} one
+ * @param {ClassSession} one
  */
 export function lifeOf(rules, one) {
   return rules.follow(now(), one.startedAt, one.steps);
 }
 
-/** @param {TakenClass} one */
+/** @param {ClassSession} one */
 export function presentAt(one) {
   return new Set([...one.marks].filter(([, { isPresent }]) => isPresent).map(([person]) => person));
 }
@@ -105,7 +105,7 @@ export function presentAt(one) {
 /**
  * @param {Rules} rules
  * @param {Book} book
- * @param {TakenClass} one
+ * @param {ClassSession} one
  */
 export function sessionRow(rules, book, one) {
   const { time, dateAndTime } = wallCalendar(book.timeZone);
