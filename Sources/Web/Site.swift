@@ -153,13 +153,16 @@ struct Layout: Sendable {
                 ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
                 (
                     "More", "/more", "more",
-                    ["/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training"]
+                    [
+                        "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
+                        "/install",
+                    ]
                 ),
             ]
             : [
                 ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
                 ("Me", me, "person", []),
-                ("More", "/more", "more", ["/offline"]),
+                ("More", "/more", "more", ["/offline", "/install"]),
             ]
         // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in
