@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""A window of WebKit's own engine, of exactly the size of a device's screen, for its driver to steer.
+
+    webkit_window.py FOLDER
+
+The folder holds all that the device keeps, what its console says (console.txt), and what a test wants of it (device.json):
+the window's size, whether it is dark, its position, and whether a page may know that. The file is read again when it changes.
+"""
+
+import json
+import os
+import pathlib
+import sys
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gio, Gtk, WebKit2  # noqa: E402
+
+STATES = {"granted": WebKit2.PermissionState.GRANTED, "denied": WebKit2.PermissionState.DENIED,
+          "prompt": WebKit2.PermissionState.PROMPT}
+
+
+class Device:
+    def __init__(self, folder):
+        self.file = folder / "device.json"
+        data = WebKit2.WebsiteDataManager(
+            base_data_directory=str(folder / "data"), base_cache_directory=str(folder / "cache"))
+        self.context = WebKit2.WebContext(website_data_manager=data)
+        self.context.set_automation_allowed(True)
+        self.context.connect("automation-started", self.steered)
+        self.manager = self.context.get_geolocation_manager()
+        self.manager.connect("start", self.asked_where)
+        self.window = Gtk.Window(decorated=False, resizable=True)
+        self.window.connect("destroy", Gtk.main_quit)
+        self.view = None
+        self.wants = {}
+        self.read()
+        self.monitor = Gio.File.new_for_path(str(self.file)).monitor_file(Gio.FileMonitorFlags.WATCH_MOVES, None)
+        self.monitor.connect("changed", lambda *_: self.read())
+
+    def steered(self, context, session):
+        # The name that the driver's capabilities ask for.
+        about = WebKit2.ApplicationInfo.new()
+        about.set_name("MiniBrowser")
+        session.set_application_info(about)
+        session.connect("create-web-view", lambda *_: self.open())
+
+    def open(self):
+        self.view = WebKit2.WebView(web_context=self.context, is_controlled_by_automation=True)
+        self.view.get_settings().set_enable_write_console_messages_to_stdout(True)
+        self.view.connect("permission-request", self.asked)
+        self.view.connect("query-permission-state", self.asked_whether)
+        self.window.add(self.view)
+        self.window.show_all()
+        self.view.grab_focus()
+        return self.view
+
+    def read(self):
+        """Does what the test wants."""
+        try:
+            self.wants = json.loads(self.file.read_text())
+        except (FileNotFoundError, json.JSONDecodeError):
+            return
+        width, height = self.wants["size"]
+        self.window.set_default_size(width, height)
+        self.window.resize(width, height)
+        Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", self.wants["is_dark"])
+        self.locate()
+
+    def asked_where(self, manager):
+        self.locate()
+        return True
+
+    def locate(self):
+        position = self.wants["position"]
+        if position is None:
+            self.manager.failed("This device does not know where it is.")
+            return
+        self.manager.update_position(WebKit2.GeolocationPosition.new(
+            position["latitude"], position["longitude"], position["accuracy"]))
+
+    def asked(self, view, request):
+        """Answers as somebody who is asked whether the page may know the position."""
+        is_refused = isinstance(request, WebKit2.GeolocationPermissionRequest) and self.wants["permission"] == "denied"
+        request.deny() if is_refused else request.allow()
+        return True
+
+    def asked_whether(self, view, query):
+        if query.get_name() != "geolocation":
+            return False
+        query.finish(STATES[self.wants["permission"]])
+        return True
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    # Before the engine starts its processes, which say on the same output what the console says.
+    output = os.open(folder / "console.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(output, 1)
+    device = Device(folder)
+    assert device
+    Gtk.main()
+
+
+if __name__ == "__main__":
+    main()
