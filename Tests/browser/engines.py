@@ -11,7 +11,7 @@ import sysconfig
 
 from playwright.sync_api import Error as PlaywrightError
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.bidi.emulation import GeolocationCoordinates
@@ -131,11 +131,26 @@ class ChromiumScreen(Screen):
         self.context.close()
 
 
+# What WebKit and Firefox say of a request that was under way when its page was left.
+GIVEN_UP = "due to access control checks|A ServiceWorker intercepted the request and encountered an unexpected error"
+
+# Notes whether the next press is of an element, or of something else.
+AWAIT_PRESS = """one => {
+  window.hasPressedElsewhere = undefined;
+  addEventListener('mousedown', ({ target }) => {
+    window.hasPressedElsewhere = !one.contains(target) && target.closest('label')?.control !== one;
+  }, { capture: true, once: true });
+}"""
+
+
 class DriverScreen(Screen):
     """By WebDriver."""
 
     passing = (WebDriverException,)
     pointer = "mouse"
+
+    def errors(self):
+        return [text for text in super().errors() if not re.search(GIVEN_UP, text)]
 
     def goto(self, path):
         self.front().get(self.base + path)
@@ -155,12 +170,20 @@ class DriverScreen(Screen):
     def evaluate(self, script, *arguments):
         return self.front().execute_script(f"return ({script})(...arguments)", *arguments)
 
-    evaluate_elements = evaluate
+    def evaluate_elements(self, script, *arguments):
+        # Nothing is given while a page is being left.
+        return self.evaluate(script, *arguments) or []
 
     def click(self, element):
-        self.front()
-        element.click()
-        return True
+        """Whether the press has come to where it was to go: the page may have moved meanwhile."""
+        self.evaluate(AWAIT_PRESS, element)
+        try:
+            element.click()
+        except (ElementClickInterceptedException, ElementNotInteractableException):
+            # The driver has not scrolled, or only to the edge of the screen, where the bar with the tabs is.
+            self.evaluate("one => one.scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+            raise
+        return self.evaluate("() => window.hasPressedElsewhere") is not True
 
     def type(self, element, text):
         self.evaluate("one => { one.focus(); one.select(); }", element)
@@ -220,7 +243,7 @@ class WebKitScreen(DriverScreen):
         options.binary_location = str(HERE / "webkit_window.py")
         options.add_argument(str(folder))
         service = webdriver.WebKitGTKService(
-            "/usr/bin/WebKitWebDriver", env={**os.environ, "DISPLAY": display}, log_output=str(folder / "driver.txt"))
+            "/usr/bin/WebKitWebDriver", env={**os.environ, "DISPLAY": display}, log_output=str(folder / "said.txt"))
         self.driver = webdriver.WebKitGTK(options=options, service=service)
 
     def front(self):
@@ -240,7 +263,7 @@ class WebKitScreen(DriverScreen):
         self.want(permission="denied")
 
     def errors(self):
-        said = (self.folder / "console.txt").read_text(errors="replace").splitlines()
+        said = (self.folder / "said.txt").read_text(errors="replace").splitlines()
         self.noted = [line for line in said if re.search(r"CONSOLE (\w+ )*ERROR", line)]
         return super().errors()
 
@@ -297,6 +320,8 @@ class Firefox:
         options.enable_bidi = True
         # Its settings can be changed while it runs.
         options.arguments.extend(["-headless", "-remote-allow-system-access"])
+        # As on phones, bars to scroll with take no room.
+        options.set_preference("ui.useOverlayScrollbars", 1)
         options.set_preference("dom.w3c_touch_events.enabled", 1)
         service = webdriver.FirefoxService(str(GECKODRIVER), log_output=str(log))
         self.driver = webdriver.Firefox(options=options, service=service)
@@ -320,20 +345,27 @@ class Firefox:
 class Engines:
     """Opens screens; what an engine needs is started when it is first asked for."""
 
-    def __init__(self, chromium, folder):
-        self.chromium, self.folder = chromium, folder
+    def __init__(self, chromium, folder, shots=None):
+        self.chromium, self.folder, self.shots = chromium, folder, shots
         self.firefox = self.frames = None
         self.count = 0
 
     def open(self, name, base, size=PHONE, is_dark=False, expected_errors=None):
         as_wanted = {"base": base, "size": size, "is_dark": is_dark, "expected_errors": expected_errors}
-        if name == "chromium":
-            return ChromiumScreen(self.chromium, **as_wanted)
-        if name == "webkit":
-            self.count += 1
-            folder = self.folder / f"device-{self.count}"
-            folder.mkdir()
-            return WebKitScreen(folder, self.display(), **as_wanted)
+        screen = getattr(self, f"open_{name}")(as_wanted)
+        screen.name, screen.shots = name, self.shots
+        return screen
+
+    def open_chromium(self, as_wanted):
+        return ChromiumScreen(self.chromium, **as_wanted)
+
+    def open_webkit(self, as_wanted):
+        self.count += 1
+        folder = self.folder / f"device-{self.count}"
+        folder.mkdir()
+        return WebKitScreen(folder, self.display(), **as_wanted)
+
+    def open_firefox(self, as_wanted):
         self.firefox = self.firefox or Firefox(self.folder / "firefox.txt")
         return FirefoxScreen(self.firefox, **as_wanted)
 

@@ -16,9 +16,9 @@ PAUSE = 0.03
 FINDER = r"""(place, role, name, pattern, states) => {
   const controls = 'input:not([type=hidden]), select, textarea';
   const selectors = {
-    button: 'button, summary, input:is([type=button], [type=submit])', link: 'a[href]', heading: 'h1, h2, h3, h4, h5, h6',
+    button: 'button, summary, input:is([type=button], [type=submit])', link: 'a[href]', 'heading 1': 'h1', 'heading 2': 'h2',
     dialog: 'dialog', list: 'ul, ol', listitem: 'li', navigation: 'nav', main: 'main', region: 'section', table: 'table',
-    columnheader: 'th', cell: 'td', group: 'fieldset', option: 'option', img: 'img', textbox: 'input, textarea', field: controls,
+    columnheader: 'th', group: 'fieldset', radio: 'input[type=radio]', checkbox: 'input[type=checkbox]', field: controls,
   };
   const shown = one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden="true"], [inert]');
   const words = text => text.replace(/\s+/g, ' ').trim();
@@ -75,8 +75,8 @@ class Place:
     def link(self, name):
         return self.find("link", name)
 
-    def heading(self, name):
-        return self.find("heading", name)
+    def heading(self, name, level=1):
+        return self.find(f"heading {level}", name)
 
     def dialog(self, name):
         return self.find("dialog", name)
@@ -170,6 +170,11 @@ class Control(Place):
             return self.screen.click(self.element())
         self.screen.until(pressed, f"{self} can be pressed")
 
+    def press_once(self):
+        """Presses at where it is, whatever happens meanwhile: a second try would hide that the first was in vain."""
+        self.screen.rest()
+        self.screen.tap_at(*self.middle)
+
     def fill(self, text):
         """Puts a text in the place of what there is, by keys."""
         self.screen.rest()
@@ -211,6 +216,9 @@ class Screen(Place):
     # What goes wrong when an element has just been replaced or is covered: one looks again.
     passing = ()
 
+    # The engine's name, for those who look at pictures, and the folder where they are kept if anybody wants them.
+    name, shots = "", None
+
     def __init__(self, base, expected_errors=None):
         self.base, self.expected_errors = base, expected_errors
         self.noted = []
@@ -221,13 +229,17 @@ class Screen(Place):
 
     def until(self, condition, what):
         """Waits until something is so, and gives it."""
-        deadline = time.monotonic() + PATIENCE
+        deadline, why = time.monotonic() + PATIENCE, None
         while True:
-            with contextlib.suppress(*self.passing):
+            try:
                 if found := condition():
                     return found
+            except self.passing as error:
+                why = error
             if time.monotonic() > deadline:
-                raise AssertionError(f"In vain: {what() if callable(what) else what}")
+                words = what() if callable(what) else what
+                self.shoot(f"in vain {re.sub(r'[^A-Za-z0-9]+', ' ', str(words))[:60].strip()}")
+                raise AssertionError(f"In vain: {words}") from why
             time.sleep(PAUSE)
 
     def steadily(self, action):
@@ -245,14 +257,15 @@ class Screen(Place):
         """Waits until what moves has come to rest."""
         self.until(lambda: self.evaluate(RESTS), "What moves comes to rest")
 
+    def has(self, text):
+        """Whether words are on the screen."""
+        return self.evaluate("text => document.body.innerText.replace(/\\s+/g, ' ').includes(text)", text)
+
     def shows(self, text):
-        """Waits until words are on the screen."""
-        script = "text => document.body.innerText.replace(/\\s+/g, ' ').includes(text)"
-        self.until(lambda: self.evaluate(script, text), f"{text!r} shows")
+        self.until(lambda: self.has(text), f"{text!r} shows")
 
     def hides(self, text):
-        script = "text => !document.body.innerText.replace(/\\s+/g, ' ').includes(text)"
-        self.until(lambda: self.evaluate(script, text), f"{text!r} goes")
+        self.until(lambda: not self.has(text), f"{text!r} goes")
 
     def notice(self, text):
         """Waits for a message."""
@@ -261,6 +274,13 @@ class Screen(Place):
 
     def tab(self, name):
         return self.find("navigation", "Main").link(name)
+
+    def shoot(self, title):
+        """Keeps a picture of the screen."""
+        if self.shots:
+            # What has changed last is drawn by then.
+            self.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.screenshot(self.shots / f"{title}, {self.name}.png")
 
     def errors(self):
         """What the console said that nobody expects."""

@@ -3,12 +3,12 @@
 
     webkit_window.py FOLDER
 
-The folder holds all that the device keeps, what its console says (console.txt), and what a test wants of it (device.json):
-the window's size, whether it is dark, its position, and whether a page may know that. The file is read again when it changes.
+The folder holds all that the device keeps, and what a test wants of it (device.json): the window's size, whether it is dark,
+its position, and whether a page may know that. The last two are read anew whenever a page asks. What the console says goes to
+the standard output.
 """
 
 import json
-import os
 import pathlib
 import sys
 
@@ -16,7 +16,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gio, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gtk, WebKit2  # noqa: E402
 
 STATES = {"granted": WebKit2.PermissionState.GRANTED, "denied": WebKit2.PermissionState.DENIED,
           "prompt": WebKit2.PermissionState.PROMPT}
@@ -30,15 +30,15 @@ class Device:
         self.context = WebKit2.WebContext(website_data_manager=data)
         self.context.set_automation_allowed(True)
         self.context.connect("automation-started", self.steered)
-        self.manager = self.context.get_geolocation_manager()
-        self.manager.connect("start", self.asked_where)
-        self.window = Gtk.Window(decorated=False, resizable=True)
+        self.context.get_geolocation_manager().connect("start", self.asked_where)
+        width, height = self.wants["size"]
+        self.window = Gtk.Window(decorated=False, default_width=width, default_height=height)
         self.window.connect("destroy", Gtk.main_quit)
-        self.view = None
-        self.wants = {}
-        self.read()
-        self.monitor = Gio.File.new_for_path(str(self.file)).monitor_file(Gio.FileMonitorFlags.WATCH_MOVES, None)
-        self.monitor.connect("changed", lambda *_: self.read())
+        Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", self.wants["is_dark"])
+
+    @property
+    def wants(self):
+        return json.loads(self.file.read_text())
 
     def steered(self, context, session):
         # The name that the driver's capabilities ask for.
@@ -48,38 +48,23 @@ class Device:
         session.connect("create-web-view", lambda *_: self.open())
 
     def open(self):
-        self.view = WebKit2.WebView(web_context=self.context, is_controlled_by_automation=True)
-        self.view.get_settings().set_enable_write_console_messages_to_stdout(True)
-        self.view.connect("permission-request", self.asked)
-        self.view.connect("query-permission-state", self.asked_whether)
-        self.window.add(self.view)
+        view = WebKit2.WebView(web_context=self.context, is_controlled_by_automation=True)
+        view.get_settings().set_enable_write_console_messages_to_stdout(True)
+        view.connect("permission-request", self.asked)
+        view.connect("query-permission-state", self.asked_whether)
+        self.window.add(view)
         self.window.show_all()
-        self.view.grab_focus()
-        return self.view
-
-    def read(self):
-        """Does what the test wants."""
-        try:
-            self.wants = json.loads(self.file.read_text())
-        except (FileNotFoundError, json.JSONDecodeError):
-            return
-        width, height = self.wants["size"]
-        self.window.set_default_size(width, height)
-        self.window.resize(width, height)
-        Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", self.wants["is_dark"])
-        self.locate()
+        view.grab_focus()
+        return view
 
     def asked_where(self, manager):
-        self.locate()
-        return True
-
-    def locate(self):
         position = self.wants["position"]
         if position is None:
-            self.manager.failed("This device does not know where it is.")
-            return
-        self.manager.update_position(WebKit2.GeolocationPosition.new(
-            position["latitude"], position["longitude"], position["accuracy"]))
+            manager.failed("This device does not know where it is.")
+        else:
+            manager.update_position(WebKit2.GeolocationPosition.new(
+                position["latitude"], position["longitude"], position["accuracy"]))
+        return True
 
     def asked(self, view, request):
         """Answers as somebody who is asked whether the page may know the position."""
@@ -95,11 +80,7 @@ class Device:
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
-    # Before the engine starts its processes, which say on the same output what the console says.
-    output = os.open(folder / "console.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(output, 1)
-    device = Device(folder)
+    device = Device(pathlib.Path(sys.argv[1]))
     assert device
     Gtk.main()
 
