@@ -65,7 +65,8 @@ class ChromiumScreen(Screen):
 
     @property
     def address(self):
-        return self.page.url.removeprefix(self.base)
+        # What Playwright knows is as old as the last thing it was asked.
+        return self.evaluate("() => location.href").removeprefix(self.base)
 
     def evaluate(self, script, *arguments):
         return self.page.evaluate(f"many => ({script})(...many)", list(arguments))
