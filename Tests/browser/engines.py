@@ -268,6 +268,12 @@ class WebKitScreen(DriverScreen):
         self.noted = [line for line in said if re.search(r"CONSOLE (\w+ )*ERROR", line)]
         return super().errors()
 
+    def screenshot(self, path):
+        # The picture lags behind the page: it is up to date once the next one is the same.
+        taken = [self.driver.get_screenshot_as_png()]
+        self.until(lambda: taken.append(self.driver.get_screenshot_as_png()) or taken[-1] == taken[-2], "The picture stands still")
+        pathlib.Path(path).write_bytes(taken[-1])
+
     def close(self):
         self.driver.quit()
 

@@ -10,7 +10,7 @@ import layout
 from book import Book, entry, new_id
 from conftest import AMPLE
 from gallery import Studio, Walk, settle
-from pictures import photo
+from pictures import photo, pixels
 from positions import away, fix
 from program import Program
 from server import Server
@@ -559,6 +559,19 @@ class TestLooks:
         reference = walk("chromium", "phone").boxes
         found = {name: layout.differences(boxes, reference[name]) for name, boxes in walk(engine, "phone").boxes.items()}
         assert not any(found.values()), told(found)
+
+    def test_dates_and_times_are_at_the_end_of_their_lines(self, instructor, studio, tmp_path):
+        screen = instructor(f"/courses/{studio.vinyasa}/schedule")
+        screen.rest()
+        screen.screenshot(tmp_path / "page.png")
+        lines = pixels((tmp_path / "page.png").read_bytes())
+        for label in ("Date", "Time", "Venue"):
+            box = screen.field(label).box
+            left, top, width, height = (round(box[side]) for side in ("left", "top", "width", "height"))
+            rows = [line[left + 2:left + width - 2] for line in lines[top + 4:top + height - 4]]
+            ground = rows[0][0]
+            inked = [at for row in rows for at, pixel in enumerate(row) if max(abs(a - b) for a, b in zip(pixel, ground)) > 60]
+            assert min(inked) > width * 0.3, f"{label} begins {min(inked)} px behind the start of {width} px"
 
     @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
     def test_scheme(self, instructor, is_dark):
