@@ -269,9 +269,10 @@ class WebKitScreen(DriverScreen):
         return super().errors()
 
     def screenshot(self, path):
-        # The picture lags behind the page: it is up to date once the next one is the same.
+        # The picture lags behind the page: it is up to date once the next one is the same. A blinking caret makes none the same.
         taken = [self.driver.get_screenshot_as_png()]
-        self.until(lambda: taken.append(self.driver.get_screenshot_as_png()) or taken[-1] == taken[-2], "The picture stands still")
+        while len(taken) < 5 and taken[-1] not in taken[:-1]:
+            taken.append(self.driver.get_screenshot_as_png())
         pathlib.Path(path).write_bytes(taken[-1])
 
     def close(self):

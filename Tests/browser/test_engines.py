@@ -16,7 +16,7 @@ from program import Program
 from server import Server
 
 # What a browser says when the server does not answer, or answers no.
-NO_SERVER = "Failed to load|Load failed|cannot load|ERR_|Could not connect|fetching the script|EventSource|NetworkError|FetchEvent"
+NO_SERVER = "Failed to load|Load failed|[Cc]annot load|ERR_|Could not connect|fetching the script|EventSource|NetworkError|FetchEvent"
 REFUSED = "status of 40[0-4]"
 
 
