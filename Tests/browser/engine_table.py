@@ -19,8 +19,8 @@ class EngineTable:
             return
         name, engine, variant = found.groups()
         row = self.rows.setdefault(f"{name.replace('_', ' ')}{f' ({variant})' if variant else ''}", {})
-        if report.when == "call" or not report.passed:
-            row[engine] = f"{report.duration:.1f}" if report.passed and engine not in row else f"**{report.outcome}**"
+        if not report.skipped and (report.when == "call" or report.failed):
+            row[engine] = f"{report.duration:.1f}" if report.passed else "**failed**"
 
     def pytest_sessionfinish(self):
         lines = [["journey", *NAMES], ["---"] + ["---:"] * len(NAMES)]

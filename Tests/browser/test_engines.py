@@ -559,6 +559,8 @@ class TestLooks:
 
     def test_places(self, engine, walk):
         """Headings and controls are where they are in Chromium, and as large."""
+        if engine == "chromium":
+            pytest.skip("It is what the others are compared with.")
         reference = walk("chromium", "phone").boxes
         found = {name: layout.differences(boxes, reference[name]) for name, boxes in walk(engine, "phone").boxes.items()}
         assert not any(found.values()), told(found)
