@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from book import Book
+from engine_table import EngineTable
 from server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -22,6 +23,18 @@ NO_NEWS = "occurred when fetching the script"
 OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}"
 
 expect.set_options(timeout=10_000)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--engine-table", metavar="FILE", help="write which journey took how many seconds in which engine")
+    parser.addoption("--engine-shots", metavar="FOLDER", help="keep pictures of all dialogs in all engines")
+
+
+def pytest_configure(config):
+    # Selenium tells of itself.
+    config.addinivalue_line("filterwarnings", "ignore:setting remote_server_addr:DeprecationWarning")
+    if config.option.engine_table and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(EngineTable(config.option.engine_table))
 
 
 @pytest.fixture(scope="session")

@@ -47,3 +47,29 @@ def jpeg_size(data):
         place += 2 + struct.unpack(">H", data[place + 2:place + 4])[0]
     height, width = struct.unpack(">HH", data[place + 5:place + 9])
     return width, height
+
+
+def pixels(data):
+    """The lines of a PNG with eight bits a colour, each a list of pixels; the ways to filter a line are in ISO/IEC 15948, 9.2."""
+    width, height = png_size(data)
+    colours = {2: 3, 6: 4}[data[25]]
+    place, packed = 8, b""
+    while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        packed += data[place + 8:place + 8 + length] if kind == b"IDAT" else b""
+        place += 12 + length
+    flat, size, before, lines = zlib.decompress(packed), width * colours, bytes(width * colours), []
+    for start in range(0, height * (size + 1), size + 1):
+        line = bytearray(flat[start + 1:start + 1 + size])
+        unfilter(flat[start], line, before, colours)
+        lines.append([tuple(line[at:at + 3]) for at in range(0, size, colours)])
+        before = line
+    return lines
+
+
+def unfilter(way, line, before, step):
+    for at in range(len(line)) if way else ():
+        left, above = line[at - step] if at >= step else 0, before[at]
+        corner = before[at - step] if at >= step else 0
+        nearest = min((left, above, corner), key=lambda one: abs(left + above - corner - one))
+        line[at] = (line[at] + (0, left, above, (left + above) // 2, nearest)[way]) % 256

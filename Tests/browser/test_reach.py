@@ -17,7 +17,7 @@ def reach():
 
 
 EVERY = {"ClassroomTests", "StoreTests", "WebTests"}
-TOURS = {"everywhere", "layout", "keyboard", "accessibility"}
+TOURS = {"everywhere", "engines", "layout", "keyboard", "accessibility"}
 
 
 @pytest.mark.parametrize("path, targets, some, others", [

@@ -1,9 +1,7 @@
 """What a device keeps of the app and of its pages: that it is there, of one version, one person's, and gone in the end."""
 
 import base64
-import pathlib
 import re
-import shutil
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +11,8 @@ from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
 from judges import AXE_ERRORS, fingers, guidelines, headings, overflow
 from pictures import png
-from server import BINARY, Server
+from program import Program
+from server import Server
 from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
                    prepared, row, sign, tab, until, with_signal, without_signal)
 
@@ -88,25 +87,6 @@ def test_files_and_pages_are_kept(ready):
 
 
 # An update of the program.
-
-class Program:
-    """A copy of the program, whose files can be changed."""
-
-    def __init__(self, folder):
-        self.folder = pathlib.Path(folder)
-        built = pathlib.Path(BINARY)
-        self.folder.mkdir()
-        self.binary = shutil.copy(built, self.folder)
-        shutil.copytree(built.with_name("shala_Web.resources"), self.folder / "shala_Web.resources")
-
-    def change(self):
-        """Another version, which can be told on the screen."""
-        files = self.folder / "shala_Web.resources"
-        with (files / "public" / "css" / "app.css").open("a") as css:
-            css.write("\n:root { --version: 2; }\n")
-        layout = files / "templates" / "layout.mustache"
-        layout.write_text(layout.read_text().replace("Skip to content", "Skip to the content"))
-
 
 @pytest.fixture
 def program(tmp_path):
