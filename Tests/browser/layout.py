@@ -70,7 +70,8 @@ JUDGE = """() => {
 BOXES = """() => {
   """ + SEEN + """
   const found = {};
-  const parts = 'h1, h2, a[href], button, input:not([type=radio], [type=file]), select, textarea';
+  // A date is as wide as the engine writes it.
+  const parts = 'h1, h2, a[href], button, input:not([type=radio], [type=file], [type=date], [type=time]), select, textarea';
   for (const one of place.matches('main') ? seen(parts) : [place, ...seen(parts)]) {
     const { left, width, height } = one.getBoundingClientRect();
     found[name(one).replace(/[0-9a-f-]{36}/, 'ID').replace(/[0-9]+/g, '0')] = [left, width, height].map(Math.round);

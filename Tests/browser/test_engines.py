@@ -571,12 +571,14 @@ class TestLooks:
         screen.screenshot(tmp_path / "page.png")
         lines = pixels((tmp_path / "page.png").read_bytes())
         for label in ("Date", "Time", "Venue"):
-            box = screen.field(label).box
+            field = screen.field(label)
+            box, start, end = field.box, *field.read("one => { const { left, right } = one.closest('.field').getBoundingClientRect(); return [left, right]; }")
             left, top, width, height = (round(box[side]) for side in ("left", "top", "width", "height"))
             rows = [line[left + 2:left + width - 2] for line in lines[top + 4:top + height - 4]]
             ground = rows[0][0]
             inked = [at for row in rows for at, pixel in enumerate(row) if max(abs(a - b) for a, b in zip(pixel, ground)) > 60]
-            assert min(inked) > width * 0.3, f"{label} begins {min(inked)} px behind the start of {width} px"
+            begins = left + 2 + min(inked) - start
+            assert begins > (end - start) * 0.4, f"{label} begins {begins} px behind the start of its line of {end - start} px"
 
     @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
     def test_scheme(self, instructor, is_dark):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from book import entry
 from conftest import LAPTOP, PHONE, signed_in
 from pictures import jpeg_size, photo
-from steps import button, dialog, enter, notice, prepared, until, without_signal
+from steps import button, dialog, enter, notice, prepared, sign, until, without_signal
 
 SOURCES = """window.sources = [];
 window.EventSource = class extends EventSource {
@@ -300,6 +300,27 @@ def test_an_installed_app_is_not_warned(book, blank_phone):
     blank_phone.goto(f"{book.base}/offline")
     expect(blank_phone.get_by_text("Waiting 1")).to_be_visible()
     expect(blank_phone.get_by_role("region", name="Not installed")).to_be_hidden()
+
+
+def test_sign_of_the_page_before_is_there_at_once(book, blank_phone):
+    blank_phone.goto(f"{book.base}/training")
+    without_signal(prepared(blank_phone))
+    expect(sign(blank_phone)).to_have_text("Offline")
+    blank_phone.add_init_script("""addEventListener('DOMContentLoaded', () => { window.signs = document.getElementById('sign').textContent; });""")
+    blank_phone.reload()
+    assert blank_phone.evaluate("window.signs") == "Offline"
+
+
+def test_storage_that_never_opens_does_not_swallow_anything(book, blank_phone):
+    blank_phone.add_init_script("IDBFactory.prototype.open = () => ({});")
+    blank_phone.goto(f"{book.base}/training")
+    button(blank_phone, "Log").click()
+    sheet = dialog(blank_phone, "Log Training")
+    sheet.get_by_label("Description").fill("Ran")
+    sheet.get_by_label("Duration in minutes").fill("30")
+    button(sheet, "Save Entry").click()
+    expect(blank_phone.get_by_role("list", name="Entries").get_by_text("Ran", exact=True)).to_be_visible(timeout=15_000)
+    assert [one["description"] for one in book.page("/training")["trainings"]] == ["Ran"]
 
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"

@@ -58,7 +58,9 @@ function copyAttributes(old, fresh) {
  */
 function isTouched(element) {
   if (!isControl(element)) return false;
-  return element === document.activeElement || valueOf(element) !== savedValue(element);
+  // A switch is not being filled in, even while it has the focus.
+  const isFilledIn = element === document.activeElement && element.type !== 'checkbox';
+  return isFilledIn || valueOf(element) !== savedValue(element);
 }
 
 /** @param {Element} old @param {Element} fresh */

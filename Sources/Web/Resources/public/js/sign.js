@@ -17,6 +17,16 @@ const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('s
 
 const home = sign?.parentElement;
 
+/** Key in the session's storage for what the sign said last. */
+const KEPT = 'sign';
+
+// The sign of the page before is there at once: were it to come later, it would push everything down under a finger.
+const kept = sessionStorage.getItem(KEPT);
+if (sign && kept) {
+  sign.textContent = kept;
+  sign.hidden = false;
+}
+
 /** @type {Condition | undefined} */
 let latest;
 let timer = 0;
@@ -43,6 +53,7 @@ function show() {
   const words = wordsFor(latest);
   sign.hidden = !words.length;
   const text = words.join(' · ');
+  sessionStorage.setItem(KEPT, text);
   if (sign.textContent !== text) sign.textContent = text;
   if (sign.href) sign.href = latest.signedOut ? `/sign-in?next=${encodeURIComponent(location.pathname)}` : '/offline';
   sign.toggleAttribute('data-lost', isLost());

@@ -18,6 +18,12 @@ const MIGRATIONS = [
   },
 ];
 
+/** How long the browser may take to open the storage: WebKit may never do, after a page was left that was making it. Milliseconds. */
+const OPENS_WITHIN = 5_000;
+
+/** How long it is not asked again after that. Milliseconds. */
+const RESTS = 30_000;
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let opening;
 
@@ -28,11 +34,15 @@ function open() {
     if (error?.name === 'VersionError') return openOnce();
     throw error;
   }).catch(error => {
-    opening = undefined;
+    if (error instanceof TooSlow) setTimeout(() => { opening = undefined; }, RESTS);
+    else opening = undefined;
     throw error;
   });
   return opening;
 }
+
+/** The storage has not opened in time. */
+class TooSlow extends Error {}
 
 /**
  * @param {number} [version] by default the existing version, if newer than this page
@@ -44,8 +54,13 @@ function openOnce(version) {
     request.onupgradeneeded = ({ oldVersion }) => {
       for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(request.result);
     };
-    request.onerror = () => reject(request.error);
+    const timer = setTimeout(() => reject(new TooSlow('The storage of this device does not open.')), OPENS_WITHIN);
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error);
+    };
     request.onsuccess = () => {
+      clearTimeout(timer);
       const database = request.result;
       // Another tab upgrades the schema or deletes the database: close, and reopen when needed.
       database.onversionchange = () => {
