@@ -12,6 +12,9 @@ from server import PATIENCE
 # How long after a look at the screen the next one comes, in seconds.
 PAUSE = 0.03
 
+# How many looks in a row must be alike until something stands still.
+LOOKS = 5
+
 # Gives the elements within a place that have a role and an accessible name and are there for everybody (HTML-AAM, accname-1.2).
 FINDER = r"""(place, role, name, pattern, states) => {
   const controls = 'input:not([type=hidden]), select, textarea';
@@ -194,13 +197,24 @@ class Control(Place):
 
     def drag_to(self, x, y):
         """Draws it to a place by finger where the engine has one, or else by mouse."""
-        self.screen.rest()
+        self.settle()
         self.screen.drag(self.middle, (x, y))
+
+    def settle(self):
+        """Waits until it stays where it is, and nothing more is loaded for the page, between two looks."""
+        self.screen.rest()
+        looks = []
+
+        def stays():
+            looks.append((self.box, self.screen.evaluate("() => performance.getEntriesByType('resource').length")))
+            return len(looks) > LOOKS and all(look == looks[-1] for look in looks[-LOOKS:])
+
+        self.screen.until(stays, f"{self} stays where it is")
 
     @contextlib.contextmanager
     def held(self):
         """Keeps it pressed meanwhile."""
-        self.screen.rest()
+        self.settle()
         self.screen.down(*self.middle)
         yield
         self.screen.up()
