@@ -59,6 +59,7 @@ export function attach(element, signal) {
     else if (target.closest('[data-self], [data-claim]')) come();
   }, { signal });
   element.addEventListener('submit', event => {
+    if (event.target !== form()) return;
     event.preventDefault();
     void claim(sendCode, 'Checking the code…');
   }, { signal });
