@@ -7,6 +7,7 @@ public struct Store: Sendable {
     let writer: GroupCommit
     /// Under which what lets people in is hashed; without one nobody can sign in.
     var signInKey: SignInKey?
+    private let guesses = GuessLimit()
     private let signal: JournalSignal
 
     /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
@@ -27,6 +28,9 @@ public struct Store: Sendable {
         try await Migrations(database: database).run(now: now)
         try await appointOwners(now: now)
     }
+
+    /// Judge of the codes of claims.
+    var codeJudge: CodeJudge { CodeJudge(codes: signInKey.map(AttendanceCodes.init), guesses: guesses) }
 
     /// Closes all connections. The store must not be used afterwards.
     public func close() async throws {

@@ -10,10 +10,13 @@ protocol Page: Encodable, Sendable {
     var title: String { get }
     /// Address whose tab is highlighted; `nil` for the page's own.
     var tab: String? { get }
+    /// Whether the page has the whole screen, without the tabs.
+    var isWholeScreen: Bool { get }
 }
 
 extension Page {
     var tab: String? { nil }
+    var isWholeScreen: Bool { false }
 }
 
 extension Request {

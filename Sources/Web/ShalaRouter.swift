@@ -31,6 +31,7 @@ extension Site {
             ProblemMiddleware(site: self)
         }
         SignInRoutes(site: self).addRoutes(to: known)
+        CodeRoutes(site: self).addRoutes(to: known)
         let signedIn = known.group(context: SignedInContext.self)
         addPages(toSignedIn: signedIn)
         let instructors = signedIn.group(context: InstructorContext.self)
@@ -42,6 +43,7 @@ extension Site {
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
         CourseRoutes(site: self).addRoutes(to: instructors)
+        CodeRoutes(site: self).addRoutes(to: instructors)
         return router
     }
 

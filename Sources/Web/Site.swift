@@ -59,7 +59,7 @@ public struct Site: Sendable {
     private func document(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> String {
         let layout = Layout(
             page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
-            assets: assets.prefix)
+            assets: assets.prefix, isWholeScreen: page.isWholeScreen)
         guard let text = library.render(TemplateFields.of(layout), withTemplate: "layout") else {
             throw MissingResources()
         }
@@ -106,6 +106,7 @@ struct Layout: Sendable {
     let assets: String
     let serverTime: Int64
     let person: Holder?
+    let isWholeScreen: Bool
     /// Last sequence number that the page reflects.
     let sequence: Int64?
     let feed: String?
@@ -128,7 +129,10 @@ struct Layout: Sendable {
         let avatar: Avatar
     }
 
-    init(page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String) {
+    init(
+        page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool
+    ) {
+        self.isWholeScreen = isWholeScreen
         title = page
         self.content = content
         self.assets = assets

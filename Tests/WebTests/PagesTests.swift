@@ -42,7 +42,8 @@ import Testing
             "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
             "\(course)/students?search=student",
             "\(course)/schedule", "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
-            "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/roster",
+            "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/code",
+            "/classes/\(one.session)/roster",
             "/class",
         ]
     }

@@ -226,7 +226,7 @@ class Lectures:
     def __init__(self, book, people):
         self.book, self.people = book, people
         self.venue = book.venue(f"{LONG} 2", "Behind the library", latitude=47.4, longitude=8.5)
-        words = {"description": f"{LONG} {LONG}", "survey": "https://example.org/survey", "category": "mobility"}
+        words = {"description": f"{LONG} {LONG}", "survey": "https://example.org/survey", "category": "mobility", "evidence": "any"}
         students = [people[0], *people[2:]]
         self.course = book.course(f"Morning {LONG}", venue=self.venue, students=students, timeZone="Asia/Tokyo", **words)
         book.course("Lunch Pilates")
@@ -272,6 +272,8 @@ def taught(page, book, lectures):
     for path in paths:
         page.goto(book.base + path)
         yield path.replace(lectures.course, "ID")
+    page.goto(f"{lectures.address(lectures.next)}/code")
+    yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")
     page.get_by_label("Repeats").select_option(label="Every week")
     expect(page.get_by_role("list", name="The classes").get_by_role("listitem")).to_have_count(10)
@@ -291,6 +293,10 @@ def taught(page, book, lectures):
     page.goto(lectures.address(lectures.open))
     expect(page.get_by_role("region", name="Needs confirmation 1")).to_be_visible()
     yield "class of a course, open"
+    page.get_by_role("link", name="Show Code").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    yield "rotating code"
+    page.get_by_role("link", name="Done").click()
     button(page, "Show as board").click()
     yield "board"
     page.get_by_role("button", name="Absent").first.click()
@@ -340,6 +346,12 @@ def as_student(page, book, person, lectures):
     page.goto(lectures.address(lectures.open))
     expect(button(page, "I Am Here")).to_be_enabled()
     yield "class of a student, open"
+    button(page, "Enter Code").click()
+    page.get_by_label("Code on the screen in class").fill("000 000")
+    button(page, "Send Code").click()
+    expect(page.get_by_text("This code is wrong.")).to_be_visible()
+    yield "wrong code of a class"
+    button(page, "Enter Code").click()
     button(page, "I Am Here").click()
     expect(dialog(page, "May Shala use your location?")).to_be_visible()
     yield "may Shala ask?"

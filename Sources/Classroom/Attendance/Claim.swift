@@ -15,6 +15,8 @@ public enum Claim {
         case noPosition
         /// The venue has no position.
         case noFence
+        /// No code was shown.
+        case noCode
         /// The fix is too inaccurate, too old, or at the edge of the fence.
         case borderline
         /// The claim was delayed, so only the device's clock vouches for its time.
@@ -39,38 +41,50 @@ public enum Claim {
     }
 
     /// - Parameters:
-    ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
-    ///   - distance: of the fix from the venue, in metres; `nil` without a fix or a fence, and where it is not told.
+    ///   - shown: what the claim shows.
+    ///   - asked: what the class asks for.
     ///   - at: when the student made it: the trusted time.
     ///   - received: when it came, by the server.
     ///   - then: the window at the time of the claim.
     ///   - now: the window when the claim came.
     ///   - venue: its name, for people.
     public static func verdict(
-        answer: Geofence.Answer?, distance: Double?, hasFix: Bool, policy: AttendancePolicy, at: Instant,
-        received: Instant, then: AttendanceWindow.State, now: AttendanceWindow.State, venue: String
+        on shown: ShownEvidence, asked: AttendancePolicy.Evidence, at: Instant, received: Instant,
+        then: AttendanceWindow.State, now: AttendanceWindow.State, venue: String
     ) -> Verdict {
-        if policy.evidence == .instructor {
-            return .refused(FieldProblem("class", "policy", "Your instructor marks attendance in this class."))
-        }
-        let isLate = isLate(at: at, received: received)
+        if let problem = problem(with: shown.code, asked) { return .refused(problem) }
+        // The server itself has seen a scan: its time is not the device's word, and it has not waited.
+        let isSeen = shown.code == .good(.scan)
+        let isLate = !isSeen && isLate(at: at, received: received)
         // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
         let isOpen = then == .open || !isLate && now == .open
         if !isOpen {
             // Of what the instructor does without signal, the server hears later: who has waited as well is not refused.
-            let hasWaited = received.since(at) > mostHaste
+            let hasWaited = !isSeen && received.since(at) > mostHaste
             if !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
         }
-        if answer == .outside {
-            let place = distance.map { Distance.words($0) + " from " } ?? "outside "
-            return .refused(FieldProblem("position", "outside", "You are " + place + venue + "."))
-        }
+        if case .bad(let problem)? = shown.code { return .refused(problem) }
+        let weight = asked.weight(of: shown.answer, hasFix: shown.hasFix, hasCode: shown.code != nil)
+        if weight == .outside { return .refused(outside(venue, shown.distance)) }
         if !isOpen { return .unconfirmed(then == .notYet ? .early : .closed) }
-        switch answer {
-        case .inside?: return isLate || now != .open ? .unconfirmed(.late) : .present
-        case .borderline?: return .unconfirmed(.borderline)
-        default: return .unconfirmed(hasFix ? .noFence : .noPosition)
+        if case .doubtful(let doubt) = weight { return .unconfirmed(doubt) }
+        return isSeen || !isLate && now == .open ? .present : .unconfirmed(.late)
+    }
+
+    /// Problem of a claim with what the class asks for.
+    private static func problem(
+        with code: CodeAnswer?, _ asked: AttendancePolicy.Evidence
+    ) -> FieldProblem? {
+        if asked == .instructor {
+            return FieldProblem("class", "policy", "Your instructor marks attendance in this class.")
         }
+        guard code != nil, !asked.takesCode else { return nil }
+        return FieldProblem("code", "policy", "Codes do not count in this class.")
+    }
+
+    private static func outside(_ venue: String, _ distance: Double?) -> FieldProblem {
+        let place = distance.map { Distance.words($0) + " from " } ?? "outside "
+        return FieldProblem("position", "outside", "You are " + place + venue + ".")
     }
 
     /// Reason why claims are not accepted.

@@ -109,6 +109,8 @@ public struct ClassScheduled: Sendable {
     public let venue: Identifier?
     /// Survey link; "" for none of its own, `nil` if not stated.
     public let survey: String?
+    /// Evidence that this class asks for, instead of its course's.
+    public let evidence: Change<AttendancePolicy.Evidence>
 
     public init(from fields: inout FieldReader) {
         classID = fields.identifier("class")
@@ -117,5 +119,7 @@ public struct ClassScheduled: Sendable {
         minutes = fields.number("minutes", Self.lengths).flatMap { Int(nearest: $0) }
         venue = fields.optionalIdentifier("venue")
         survey = WebLink.read("survey", from: &fields)
+        evidence = fields.clearableChoice("evidence", of: AttendancePolicy.Evidence.words)
+            .map { AttendancePolicy.Evidence(word: $0) }
     }
 }

@@ -21,12 +21,12 @@ extension Book {
     /// A student who marks themselves present. What the instructor has said of them stands.
     func apply(_ claimed: AttendanceClaimed) throws {
         guard let maker, let session = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
-        guard case .stored(let finding) = claimed.evidence else { return }
-        let verdict = try verdict(on: claimed, finding, session)
+        guard case .stored(let evidence) = claimed.evidence else { return }
+        let verdict = try verdict(on: claimed, evidence, session)
         let before = try earlierMark(claimed.classID, maker)
         if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
-        let alone = Mark(verdict, at: at, by: maker, finding)
+        let alone = Mark(verdict, at: at, by: maker, evidence)
         let mark = before == nil ? alone : try joined(claimed.classID, maker)
         try set(mark, in: claimed.classID, of: maker, instead: before, phase: session.text("phase"))
     }
@@ -83,7 +83,7 @@ extension Book {
     private func claimedClass(_ id: Identifier, by person: Identifier) throws -> Row? {
         try connection.first(
             """
-            SELECT class.phase, evidence, accuracy, venue.name
+            SELECT class.phase, venue.name
             FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
                  JOIN enrolment ON enrolment.course = course.id
             WHERE class.id = $1 AND enrolment.person = $2 AND enrolment.state = 'accepted' AND phase <> 'deleted'
@@ -91,12 +91,11 @@ extension Book {
     }
 
     private func verdict(
-        on claimed: AttendanceClaimed, _ finding: AttendanceClaimed.Finding?, _ session: Row
+        on claimed: AttendanceClaimed, _ evidence: AttendanceClaimed.Stored, _ session: Row
     ) throws -> Claim.Verdict {
         let events = try connection.classEvents(of: claimed.classID, before: sequence)
         return Claim.verdict(
-            answer: finding?.answer, distance: finding?.distance, hasFix: finding != nil,
-            policy: try AttendancePolicy(session), at: at, received: received,
+            on: evidence.shown, asked: evidence.asked, at: at, received: received,
             then: events.window(startedAt: nil, at: at).state,
             now: events.window(startedAt: nil, at: max(at, received)).state, venue: try session.text("name"))
     }
@@ -152,19 +151,25 @@ extension Book {
             SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
-            mark.isByInstructor ? "instructor" : "location", mark.distance.flatMap { Int64(nearest: $0) },
+            mark.how.rawValue, mark.distance.flatMap { Int64(nearest: $0) },
             mark.accuracy, mark.maker)
     }
 }
 
 /// Current attendance of a student at a class.
 public struct Mark: Sendable, Equatable {
+    /// By what a mark was made.
+    public enum How: String, CaseIterable, Sendable {
+        case location, code
+        case locationAndCode = "location and code"
+        case instructor
+    }
+
     public let isPresent: Bool
     /// Reason why the instructor must confirm; `nil` if there is none.
     public internal(set) var doubt: Claim.Doubt?
     public let at: Instant
-    /// Whether the instructor made the mark, rather than the student's location.
-    public let isByInstructor: Bool
+    public let how: How
     public let maker: Identifier
     /// Distance from the venue in metres, rounded by `Distance`; `nil` if unknown.
     public var distance: Double?
@@ -172,13 +177,13 @@ public struct Mark: Sendable, Equatable {
     public var accuracy: Double?
 
     init(
-        isPresent: Bool, at: Instant, isByInstructor: Bool, maker: Identifier, doubt: Claim.Doubt? = nil,
+        isPresent: Bool, at: Instant, how: How, maker: Identifier, doubt: Claim.Doubt? = nil,
         distance: Double? = nil, accuracy: Double? = nil
     ) {
         self.isPresent = isPresent
         self.doubt = doubt
         self.at = at
-        self.isByInstructor = isByInstructor
+        self.how = how
         self.maker = maker
         self.distance = distance
         self.accuracy = accuracy
@@ -187,20 +192,26 @@ public struct Mark: Sendable, Equatable {
     init(_ row: Row) throws {
         self.init(
             isPresent: try row.flag("is_present"), at: try row.instant("at"),
-            isByInstructor: try row.text("how") == "instructor", maker: try row.identifier("maker"),
+            how: try row.word("how"), maker: try row.identifier("maker"),
             doubt: try row.optionalWord("doubt"),
             distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
     }
 
+    /// Whether the instructor made the mark, rather than the student.
+    public var isByInstructor: Bool { how == .instructor }
+
     /// Returns the mark in doubt, waiting for the instructor.
     func doubted(_ doubt: Claim.Doubt) -> Mark {
         Mark(
-            isPresent: false, at: at, isByInstructor: isByInstructor, maker: maker, doubt: doubt, distance: distance,
+            isPresent: false, at: at, how: how, maker: maker, doubt: doubt, distance: distance,
             accuracy: accuracy)
     }
 }
 
 extension AttendancePolicy {
+    /// SQL column of the evidence that a class asks for, its own or else its course's.
+    static let ofClass = "COALESCE(class.evidence, course.evidence) AS evidence"
+
     init(_ row: Row) throws {
         self.init(
             evidence: try row.word("evidence"), worstAccuracy: try row.real("accuracy"))

@@ -10,8 +10,8 @@ struct AttendanceWord {
     let received: Instant
     /// The entry's place in the journal.
     let sequence: Int64
-    /// What the fix of a claim proves; `nil` without a fix.
-    private(set) var finding: AttendanceClaimed.Finding?
+    /// What a claim shows; `nil` of the instructor's words.
+    private(set) var evidence: AttendanceClaimed.Stored?
 
     /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used.
     static let isOne =
@@ -26,13 +26,13 @@ struct AttendanceWord {
         sequence = try row.integer("sequence")
         guard kind == .attendanceClaimed else { return }
         var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
-        if case .stored(let finding) = AttendanceClaimed(from: &fields).evidence { self.finding = finding }
+        if case .stored(let evidence) = AttendanceClaimed(from: &fields).evidence { self.evidence = evidence }
     }
 
     /// The same, at a class with this fence.
     func seen(from fence: Geofence?) -> AttendanceWord {
         var word = self
-        word.finding = finding?.seen(from: fence)
+        word.evidence = evidence?.seen(from: fence)
         return word
     }
 }
@@ -44,14 +44,14 @@ extension [AttendanceWord] {
     func mark(at session: ClaimedClass) -> Mark? {
         var mark: Mark?
         for word in session.hasStarted ? standing.map({ $0.seen(from: session.fence) }) : standing {
-            guard word.kind == .attendanceClaimed else {
+            guard let evidence = word.evidence else {
                 mark = Mark(
-                    isPresent: word.kind == .attendanceMarked, at: word.at, isByInstructor: true, maker: word.maker)
+                    isPresent: word.kind == .attendanceMarked, at: word.at, how: .instructor, maker: word.maker)
                 continue
             }
             if let mark, mark.isPresent { continue }
             let isCleared = mark.map { $0.isByInstructor || $0.doubt == .cleared } ?? false
-            let claim = Mark(session.verdict(on: word), at: word.at, by: word.person, word.finding)
+            let claim = Mark(session.verdict(on: word, evidence), at: word.at, by: word.person, evidence)
             guard let claim else { continue }
             mark = isCleared ? claim.doubted(.cleared) : claim
         }
@@ -82,16 +82,16 @@ struct ClaimedClass {
 
     /// A claim that let its student in stands. Any other is judged by all that is known of the class by now, which may be
     /// more than when it came.
-    func verdict(on word: AttendanceWord) -> Claim.Verdict {
-        let first = verdict(on: word, events.filter { $0.sequence < word.sequence })
-        return first == .present ? first : verdict(on: word, events)
+    func verdict(on word: AttendanceWord, _ evidence: AttendanceClaimed.Stored) -> Claim.Verdict {
+        let first = verdict(on: word, evidence, events.filter { $0.sequence < word.sequence })
+        return first == .present ? first : verdict(on: word, evidence, events)
     }
 
-    private func verdict(on word: AttendanceWord, _ events: [ClassEvent]) -> Claim.Verdict {
+    private func verdict(
+        on word: AttendanceWord, _ evidence: AttendanceClaimed.Stored, _ events: [ClassEvent]
+    ) -> Claim.Verdict {
         Claim.verdict(
-            answer: word.finding?.answer, distance: word.finding?.distance, hasFix: word.finding != nil,
-            // What the course asks is asked when the claim comes.
-            policy: AttendancePolicy(), at: word.at, received: word.received,
+            on: evidence.shown, asked: evidence.asked, at: word.at, received: word.received,
             then: events.window(startedAt: nil, at: word.at).state,
             now: events.window(startedAt: nil, at: max(word.at, word.received)).state, venue: "")
     }
@@ -100,7 +100,7 @@ struct ClaimedClass {
 extension Mark {
     /// What a claim comes to by itself; `nil` if it is refused.
     init?(
-        _ verdict: Claim.Verdict, at: Instant, by student: Identifier, _ finding: AttendanceClaimed.Finding?
+        _ verdict: Claim.Verdict, at: Instant, by student: Identifier, _ evidence: AttendanceClaimed.Stored
     ) {
         var doubt: Claim.Doubt?
         switch verdict {
@@ -109,7 +109,13 @@ extension Mark {
         case .refused: return nil
         }
         self.init(
-            isPresent: doubt == nil, at: at, isByInstructor: false, maker: student, doubt: doubt,
-            distance: finding?.distance, accuracy: finding?.accuracy)
+            isPresent: doubt == nil, at: at, how: How(evidence.shown), maker: student, doubt: doubt,
+            distance: evidence.finding?.distance, accuracy: evidence.finding?.accuracy)
+    }
+}
+
+extension Mark.How {
+    init(_ shown: ShownEvidence) {
+        self = shown.code == nil ? .location : shown.answer == .inside ? .locationAndCode : .code
     }
 }

@@ -12,9 +12,9 @@ extension Journal {
             SELECT entry.sequence
             FROM mark JOIN entry ON entry.class = mark.class AND entry.person = mark.person
                  AND \(AttendanceWord.isOne) AND kind = 'attendance.claimed' AND happened_at = mark.at
-            WHERE mark.class = $1 AND mark.person = $2 AND is_present = 1 AND how = 'location' AND mark.at <= $3
+            WHERE mark.class = $1 AND mark.person = $2 AND is_present = 1 AND how <> 'instructor' AND mark.at <= $3
             """,
-            claimed.classID, student, incoming.clock.time(of: entry.at, received: now)
+            claimed.classID, student, incoming.happenedAt(entry, received: now)
         )?.integer("sequence")
     }
 }

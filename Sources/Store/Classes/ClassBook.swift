@@ -5,7 +5,7 @@ extension Book {
     func apply(_ scheduled: ClassScheduled) throws {
         let course = try ownCourse(scheduled.course)
         let row = try connection.first(
-            "SELECT course, phase, venue, minutes, survey FROM class WHERE id = $1", scheduled.classID)
+            "SELECT course, phase, venue, minutes, survey, evidence FROM class WHERE id = $1", scheduled.classID)
         if let row {
             guard try row.optionalIdentifier("course") == scheduled.course else { throw Self.noClass }
             let phase = try row.word("phase", of: ClassLifeCycle.Phase.self)
@@ -17,14 +17,24 @@ extension Book {
         let venue = try venue(id)
         try connection.run(
             """
-            INSERT INTO class (id, course, instructor, venue, venue_key, planned_at, minutes, survey, phase, worked,
-                               paused, is_open)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'scheduled', 0, 0, 0)
-            ON CONFLICT (id) DO UPDATE SET venue = $4, venue_key = $5, planned_at = $6, minutes = $7, survey = $8
+            INSERT INTO class (id, course, instructor, venue, venue_key, planned_at, minutes, survey, evidence, phase,
+                               worked, paused, is_open)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'scheduled', 0, 0, 0)
+            ON CONFLICT (id) DO UPDATE
+            SET venue = $4, venue_key = $5, planned_at = $6, minutes = $7, survey = $8, evidence = $9
             """,
             scheduled.classID, scheduled.course, maker, id, venue.text("name_key"), scheduled.start,
             scheduled.minutes.map(Int64.init) ?? row?.integer("minutes") ?? Int64(ClassScheduled.usualLength),
-            scheduled.survey ?? row?.text("survey") ?? "")
+            scheduled.survey ?? row?.text("survey") ?? "",
+            evidence(scheduled, instead: row?.optionalText("evidence")))
+    }
+
+    private func evidence(_ scheduled: ClassScheduled, instead before: String?) -> String? {
+        switch scheduled.evidence {
+        case .leave: before
+        case .clear: nil
+        case .set(let evidence): evidence.rawValue
+        }
     }
 
     func apply(_ started: ClassStarted) throws {

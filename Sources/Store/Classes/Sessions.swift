@@ -17,6 +17,8 @@ public struct ClassSession: Sendable {
     public let minutes: Int?
     /// Survey link of the class itself; "" for none.
     public let survey: String
+    /// Evidence that the class asks for; `nil` for what its course asks for.
+    public let evidence: AttendancePolicy.Evidence?
     /// Whether students can mark themselves present.
     public let isOpen: Bool
     /// Geofence; `nil` before the start, and for a venue without a position.
@@ -34,6 +36,12 @@ public struct ClassSession: Sendable {
     public let temperature: Double?
 
     public var isInSession: Bool { phase == .running || phase == .paused }
+
+    /// What a class of this course asks for.
+    public func policy(in course: Course) -> AttendancePolicy {
+        AttendancePolicy(
+            evidence: evidence ?? course.policy.evidence, worstAccuracy: course.policy.worstAccuracy)
+    }
 }
 
 /// Sort order of sessions.
@@ -126,7 +134,7 @@ extension ClassSession {
     static let select = """
         SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
                temperature,
-               venue_key, planned_at, minutes, class.survey AS class_survey, class.is_open AS class_is_open,
+               venue_key, planned_at, minutes, class.survey AS class_survey, class.evidence AS class_evidence, class.is_open AS class_is_open,
                fence_latitude, fence_longitude, fence_radius, class.venue AS class_venue, venue.name AS venue_name,
                venue.address AS venue_address
         FROM class JOIN venue ON venue.id = class.venue
@@ -154,6 +162,7 @@ extension ClassSession {
         startedAt = try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0)
         minutes = try row.optionalInteger("minutes").map { Int($0) }
         survey = try row.text("class_survey")
+        evidence = try row.optionalWord("class_evidence")
         isOpen = try row.flag("class_is_open")
         fence = try Geofence(row)
         runningSince = try row.optionalInstant("running_since")

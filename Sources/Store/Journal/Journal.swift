@@ -16,8 +16,8 @@ extension Store {
         let incoming = try posted.map { try IncomingEntry($0, device: device, clock: clock, now: now) }
         do {
             // Each entry already has its own savepoint.
-            return try await writer.write(isolated: false) { connection in
-                let journal = Journal(connection: connection, maker: maker, now: now)
+            return try await writer.write(isolated: false) { [codeJudge] connection in
+                let journal = Journal(connection: connection, maker: maker, now: now, codeJudge: codeJudge)
                 let results = try incoming.map(journal.append)
                 if rehearsing { throw Rehearsal(results: results) }
                 return results
@@ -55,6 +55,8 @@ struct IncomingEntry: Sendable {
     /// Canonical fields, as stored.
     private(set) var fields: String
     private(set) var judged: PostedEntry.Judged
+    /// When the server saw the scan that a claim is about.
+    private var scanned: Instant?
     let picture: Picture?
 
     init(_ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant) throws {
@@ -93,27 +95,56 @@ struct IncomingEntry: Sendable {
         throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 
-    /// Where somebody was who claims to be present is forgotten here: what goes on is how far that is from the class, or
-    /// from the venue where a class is planned that has not started.
-    mutating func locate(on connection: any Connection) throws {
-        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload else { return }
-        let row = try connection.first(
-            """
-            SELECT CASE WHEN started_at IS NULL THEN venue.latitude ELSE fence_latitude END AS fence_latitude,
-                   CASE WHEN started_at IS NULL THEN venue.longitude ELSE fence_longitude END AS fence_longitude,
-                   CASE WHEN started_at IS NULL THEN venue.radius ELSE fence_radius END AS fence_radius,
-                   CASE WHEN started_at IS NULL THEN 1 ELSE 0 END AS is_planned, accuracy
-            FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
-            WHERE class.id = $1
-            """, claimed.classID)
-        let (kept, members) = claimed.located(
-            by: try row.flatMap { try Geofence($0) }, worstAccuracy: try row?.real("accuracy") ?? Fix.worstAccuracy,
-            isPlanned: try row?.flag("is_planned") ?? false)
+    /// The trusted time: of a scan when the server saw it, else what follows from the device's clock.
+    func happenedAt(_ entry: Entry, received: Instant) -> Instant {
+        scanned ?? clock.time(of: entry.at, received: received)
+    }
+
+    /// Judges a claim's evidence and forgets it. What goes on is how far the device is from the class, or from the venue
+    /// where a class is planned that has not started, and whether a code was good.
+    ///
+    /// - Parameter judge: `nil` for an entry that is in the journal already, which needs no code any more.
+    mutating func judgeEvidence(
+        on connection: any Connection, by judge: CodeJudge?, maker: Identifier?, now: Instant
+    ) throws {
+        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload,
+            case .posted(let posted) = claimed.evidence
+        else { return }
+        let setting = try Self.setting(of: claimed.classID, on: connection)
+        var answer: CodeAnswer? = posted.hasCode ? .good(.code) : nil
+        if let judge {
+            let one = CodeJudge.Case(
+                entry: entry.id, session: claimed.classID, student: setting == nil ? nil : maker,
+                at: clock.time(of: entry.at, received: now), received: now)
+            let ruling = judge.ruling(on: posted, in: one)
+            (answer, scanned) = (ruling?.answer, ruling?.scanned)
+        }
+        let (kept, members) = claimed.judged(in: setting ?? .init(fence: nil), code: answer)
         fields = try CanonicalFields.text(members)
         judged = .good(
             Entry(
                 id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, payload: .attendanceClaimed(kept))
         )
+    }
+
+    /// What a class asks for, and where; `nil` if there is no such class of a course.
+    private static func setting(
+        of session: Identifier, on connection: any Connection
+    ) throws -> AttendanceClaimed.Setting? {
+        let row = try connection.first(
+            """
+            SELECT CASE WHEN started_at IS NULL THEN venue.latitude ELSE fence_latitude END AS fence_latitude,
+                   CASE WHEN started_at IS NULL THEN venue.longitude ELSE fence_longitude END AS fence_longitude,
+                   CASE WHEN started_at IS NULL THEN venue.radius ELSE fence_radius END AS fence_radius,
+                   CASE WHEN started_at IS NULL THEN 1 ELSE 0 END AS is_planned, accuracy,
+                   \(AttendancePolicy.ofClass)
+            FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
+            WHERE class.id = $1
+            """, session)
+        return try row.map {
+            AttendanceClaimed.Setting(
+                fence: try Geofence($0), isPlanned: try $0.flag("is_planned"), policy: try AttendancePolicy($0))
+        }
     }
 
     /// Fields with the picture's hash in place of its bytes, which are stored separately.
@@ -128,12 +159,15 @@ struct Journal {
     let connection: any Connection
     let maker: Maker
     let now: Instant
+    var codeJudge = CodeJudge.none
 
     func append(_ incoming: IncomingEntry) throws -> EntryResult {
         var incoming = incoming
-        try incoming.locate(on: connection)
         let id = incoming.posted.identifier
-        if let id, let there = try existing(id, incoming) { return there }
+        let known = try id.flatMap(known)
+        try incoming.judgeEvidence(
+            on: connection, by: known == nil ? codeJudge : nil, maker: maker.person, now: now)
+        if let id, let known { return try result(for: id, in: known, incoming) }
         switch incoming.judged {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let entry):
@@ -153,11 +187,12 @@ struct Journal {
         }
     }
 
-    /// Result for an identifier already in the journal; `nil` for a new identifier.
-    private func existing(_ id: Identifier, _ incoming: IncomingEntry) throws -> EntryResult? {
-        let row = try connection.first(
-            "SELECT sequence, device, maker, kind, at, fields FROM entry WHERE id = $1", id)
-        guard let row else { return nil }
+    /// Row of an identifier already in the journal; `nil` for a new identifier.
+    private func known(_ id: Identifier) throws -> Row? {
+        try connection.first("SELECT sequence, device, maker, kind, at, fields FROM entry WHERE id = $1", id)
+    }
+
+    private func result(for id: Identifier, in row: Row, _ incoming: IncomingEntry) throws -> EntryResult {
         let isSame =
             try row.identifier("device") == incoming.device
             && row.optionalIdentifier("maker") == maker.person
@@ -168,16 +203,18 @@ struct Journal {
     }
 
     /// What the course allows may have changed since a claim came first, and with it what its fix proves; and the class
-    /// may have started elsewhere than it was planned.
+    /// may have started elsewhere than it was planned. Of a code it counts only that there was one.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
         guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
             return kept == incoming.fields
         }
         let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))
         let isOfOneFence = before.first { $0.name == "fence" } == again.first { $0.name == "fence" }
-        let changing = isOfOneFence ? ["answer"] : ["answer", "distance", "fence"]
+        let changing = ["answer", "asked"] + (isOfOneFence ? [] : ["distance", "fence"])
         func lasting(_ fields: [Field]) throws -> String {
-            try CanonicalFields.text(fields.filter { !changing.contains($0.name) })
+            let lasting = fields.filter { !changing.contains($0.name) }
+            return try CanonicalFields.text(
+                lasting.map { $0.name == "proof" ? Field("proof", .flag(true)) : $0 })
         }
         return try lasting(before) == lasting(again)
     }
@@ -186,7 +223,7 @@ struct Journal {
         if let picture = incoming.picture { try picture.store(on: connection) }
         let kept = StoredEntry(
             entry: entry, maker: maker.person, received: now,
-            happenedAt: incoming.clock.time(of: entry.at, received: now), fields: incoming.fields)
+            happenedAt: incoming.happenedAt(entry, received: now), fields: incoming.fields)
         let sequence = try kept.record(on: connection, picture: incoming.picture?.hash)
         try connection.announce(sequence)
         return sequence

@@ -28,6 +28,12 @@ public struct SignInKey: Sendable {
     /// By which the book knows the key again, without telling it.
     var fingerprint: String { hash("the key of sign-in") }
 
+    /// Secret for another purpose, from which the key cannot be told.
+    func secret(for purpose: String) -> SymmetricKey {
+        SymmetricKey(
+            data: HMAC<SHA256>.authenticationCode(for: Data("the secret of \(purpose)".utf8), using: key))
+    }
+
     /// HMAC-SHA256 (RFC 2104), in lowercase hexadecimal.
     func hash(_ digest: String) -> String {
         HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: key)

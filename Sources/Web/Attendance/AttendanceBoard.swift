@@ -10,11 +10,14 @@ struct AttendanceBoard: Encodable, Sendable {
     let canRestore: Bool
     let canOpen: Bool
     let canClose: Bool
+    /// Address of the rotating code, while it counts.
+    let codeHref: String?
     let canEnd: Bool
     /// Whether marks can be shown and made.
     let hasList: Bool
     /// Whether the class has started at a venue without a position.
     let lacksFence: Bool
+    let lacksFenceText: String
     let present: Int
     let absent: Int
     let unconfirmed: Int
@@ -31,6 +34,7 @@ struct AttendanceBoard: Encodable, Sendable {
         let state: String
         let isPresent: Bool
         let isUnconfirmed: Bool
+        /// location, code, location and code, or instructor.
         let how: String?
         /// Distance from the venue in metres, rounded to 5 m; `nil` if unknown.
         let distance: Int?
@@ -39,7 +43,7 @@ struct AttendanceBoard: Encodable, Sendable {
         let noteText: String
     }
 
-    init(_ session: ClassSession, _ students: [Attendance], _ calendar: WallCalendar) {
+    init(_ session: ClassSession, _ policy: AttendancePolicy, _ students: [Attendance], _ calendar: WallCalendar) {
         id = session.id.text
         venueID = session.venueID.text
         canStart = session.phase == .scheduled
@@ -47,9 +51,14 @@ struct AttendanceBoard: Encodable, Sendable {
         canRestore = session.phase == .cancelled
         canOpen = session.isInSession && !session.isOpen
         canClose = session.isInSession && session.isOpen
+        codeHref = canClose && policy.evidence.takesCode ? "/classes/\(session.id)/code" : nil
         canEnd = session.isInSession
         hasList = session.isInSession || session.phase == .saved
-        lacksFence = session.isInSession && session.fence == nil
+        lacksFence = session.isInSession && session.fence == nil && policy.evidence.takesLocation
+        lacksFenceText =
+            policy.evidence == .any
+            ? "This venue has no position, so there is no geofence: whoever has no code needs your confirmation."
+            : "This venue has no position, so there is no geofence: every student needs your confirmation."
         self.students = students.map { Student($0, calendar) }
         present = students.count { $0.state == .present }
         absent = students.count { $0.state == .absent }
@@ -69,7 +78,7 @@ extension AttendanceBoard.Student {
         state = attendance.state.rawValue
         isPresent = attendance.state == .present
         isUnconfirmed = attendance.state == .unconfirmed
-        how = mark.map { $0.isByInstructor ? "instructor" : "location" }
+        how = mark?.how.rawValue
         distance = mark?.distance.flatMap { Int(nearest: $0) }
         accuracy = mark?.accuracy.flatMap { Int(nearest: $0) }
         noteText = mark.map { MarkWording($0, calendar).forInstructor } ?? ""

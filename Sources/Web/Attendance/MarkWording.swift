@@ -15,8 +15,12 @@ struct MarkWording {
     var forInstructor: String {
         let time = calendar.time(mark.at)
         if let doubt = mark.doubt { return "\(time) · \(reason(doubt))" }
-        if mark.isByInstructor { return "\(time) · by hand" }
-        return "\(time) · \(place ?? "by location")"
+        switch mark.how {
+        case .instructor: return "\(time) · by hand"
+        case .location: return "\(time) · \(place ?? "by location")"
+        case .code: return "\(time) · by code" + (place.map { ", \($0)" } ?? "")
+        case .locationAndCode: return "\(time) · by location and code" + (place.map { ", \($0)" } ?? "")
+        }
     }
 
     /// Sentence for the student: "By your location at 18:31, 15 m away, ±8 m."
@@ -25,8 +29,13 @@ struct MarkWording {
         if mark.doubt != nil {
             return "At \(time). \(doubtful)"
         }
-        if mark.isByInstructor { return "Marked by \(name ?? "your instructor") at \(time)." }
-        return "By your location at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+        switch mark.how {
+        case .instructor: return "Marked by \(name ?? "your instructor") at \(time)."
+        case .location: return "By your location at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+        case .code: return "By the code at \(time)."
+        case .locationAndCode:
+            return "By your location and the code at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+        }
     }
 
     private var place: String? {
@@ -38,6 +47,7 @@ struct MarkWording {
         switch doubt {
         case .noPosition: "without a position"
         case .noFence: "the venue has no position"
+        case .noCode: "without the code" + (place.map { ", \($0)" } ?? "")
         case .borderline: place ?? "at the edge"
         case .late: "sent late" + (place.map { ", \($0)" } ?? "")
         case .early: "before the class started" + (place.map { ", \($0)" } ?? "")
@@ -50,6 +60,7 @@ struct MarkWording {
         switch mark.doubt {
         case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."
+        case .noCode: "You have not shown the code."
         case .borderline: "Your location was not accurate enough to tell whether you are inside."
         case .late: "It arrived late, so only your device confirms the time."
         case .early: "That was before the class started."

@@ -19,6 +19,11 @@ struct PresenceView: Encodable, Sendable {
     let canClaim: Bool
     /// Whether the student might be able to claim by now, as far as a device without signal can know.
     let mayClaim: Bool
+    /// What the class asks for: location, code, any, all or instructor.
+    let evidence: String
+    /// Whether a code counts, and whether nothing else does.
+    let takesCode: Bool
+    let takesCodeOnly: Bool
     let statusText: String
     let reasonText: String
     /// Geofence; `nil` before there is one.
@@ -46,22 +51,26 @@ struct PresenceView: Encodable, Sendable {
         isPresent = known == .present
         isUnconfirmed = known == .unconfirmed
         isOver = window == .over
-        let byStudents = course.policy.evidence == .location
+        let policy = session.policy(in: course)
+        evidence = policy.evidence.rawValue
+        takesCode = policy.evidence.takesCode
+        takesCodeOnly = policy.evidence == .code
+        let byStudents = policy.evidence != .instructor
         canClaim = byStudents && window == .open && known != .present
         mayClaim = byStudents && window != .over && known != .present
         let wording = own?.mark.map { MarkWording($0, calendar) }
         let how = wording?.forStudent(markedBy: own?.markedBy, venue: session.venue)
-        (statusText, reasonText) = Self.words(window, known, how: how, byStudents: byStudents, session)
+        (statusText, reasonText) = Self.words(window, known, how: how, policy.evidence, session)
         fence = session.fence.map {
             Fence(
                 latitude: $0.centre.latitude, longitude: $0.centre.longitude, radius: $0.radius,
-                accuracy: course.policy.worstAccuracy)
+                accuracy: policy.worstAccuracy)
         }
     }
 
     private static func words(
-        _ window: AttendanceWindow.State, _ state: Attendance.State?, how: String?, byStudents: Bool,
-        _ session: ClassSession
+        _ window: AttendanceWindow.State, _ state: Attendance.State?, how: String?,
+        _ evidence: AttendancePolicy.Evidence, _ session: ClassSession
     ) -> (status: String, reason: String) {
         if session.phase == .cancelled { return ("This class is cancelled", "") }
         switch state {
@@ -71,12 +80,24 @@ struct PresenceView: Encodable, Sendable {
         case .absent where window == .over: return ("You were absent", how ?? "Nobody marked you present.")
         default: break
         }
-        if !byStudents { return ("Your instructor marks attendance", "You do not need to do anything.") }
+        if evidence == .instructor { return ("Your instructor marks attendance", "You do not need to do anything.") }
         switch window {
         case .notYet: return ("Attendance is not open yet", "It opens when your instructor starts the class.")
-        case .open: return ("Drag yourself into the classroom", "You need to be at \(session.venue).")
+        case .open: return asking(evidence, session.venue)
         case .closed: return ("Attendance is closed", "Ask your instructor to mark you.")
         case .over: return ("This class is over", "")
+        }
+    }
+
+    private static func asking(
+        _ evidence: AttendancePolicy.Evidence, _ venue: String
+    ) -> (status: String, reason: String) {
+        let drag = "Drag yourself into the classroom"
+        return switch evidence {
+        case .location, .instructor: (drag, "You need to be at \(venue).")
+        case .any: (drag, "You need to be at \(venue), or to have the code that is on the screen there.")
+        case .all: (drag, "You need to be at \(venue), and to have the code that is on the screen there.")
+        case .code: ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
         }
     }
 }

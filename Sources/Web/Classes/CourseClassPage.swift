@@ -38,7 +38,8 @@ struct CourseClassPage: Page {
             let students = try await site.store.attendance(at: session)
             return CourseClassPage(
                 session, course, place, calendar, own: [:], person, weather: site.weather.attribution,
-                board: AttendanceBoard(session, students, calendar), presence: nil, try await questions)
+                board: AttendanceBoard(session, session.policy(in: course), students, calendar), presence: nil,
+                try await questions)
         }
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let own = try await site.store.attendance(of: person, at: sessions)

@@ -59,7 +59,7 @@ struct CourseFormPage: Page {
             }
         let policy = course?.policy ?? AttendancePolicy()
         evidences = AttendancePolicy.Evidence.allCases.map {
-            Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == policy.evidence)
+            Choice(value: $0.rawValue, label: $0.label, selected: $0 == policy.evidence)
         }
         accuracy = Int(nearest: policy.worstAccuracy) ?? 0
         askers = Askers.allCases.map {
@@ -78,9 +78,15 @@ struct CourseFormPage: Page {
         }
     }
 
-    private static func label(_ evidence: AttendancePolicy.Evidence) -> String {
-        switch evidence {
+}
+
+extension AttendancePolicy.Evidence {
+    var label: String {
+        switch self {
         case .location: "Students, inside the geofence"
+        case .code: "Students, with the code on your screen"
+        case .any: "Students, by geofence or code"
+        case .all: "Students, by geofence and code"
         case .instructor: "Only the instructor"
         }
     }

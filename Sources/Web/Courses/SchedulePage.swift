@@ -16,6 +16,8 @@ struct SchedulePage: Page {
     let minutes: Int
     let venues: [Choice]
     let survey: String
+    /// Who marks attendance in this class; "" for what the course says.
+    let evidences: [Choice]
 
     static func load(_ site: Site, _ course: Course, moving session: ClassSession?) async throws -> SchedulePage {
         SchedulePage(course, session, site.calendar.inZone(of: course), venues: try await site.store.venues(near: nil))
@@ -34,5 +36,11 @@ struct SchedulePage: Page {
         self.venues = Choice.venues(
             venues, chosen: session.map { ($0.venueID, $0.venue) } ?? (course.venueID, course.venue))
         survey = session?.survey ?? ""
+        let own = session?.evidence
+        evidences =
+            [Choice(value: "", label: "As in the course", selected: own == nil)]
+            + AttendancePolicy.Evidence.allCases.map {
+                Choice(value: $0.rawValue, label: $0.label, selected: $0 == own)
+            }
     }
 }

@@ -9,10 +9,11 @@ typealias Window = AttendanceWindow.State
 
     private func verdict(
         _ answer: Geofence.Answer? = .inside, distance: Double? = 10, hasFix: Bool = true, delay: Int64 = 0,
-        then: Window = .open, now: Window = .open, evidence: AttendancePolicy.Evidence = .location
+        then: Window = .open, now: Window = .open, evidence: AttendancePolicy.Evidence = .location,
+        code: CodeAnswer? = nil
     ) -> String {
         let verdict = Claim.verdict(
-            answer: answer, distance: distance, hasFix: hasFix, policy: AttendancePolicy(evidence: evidence),
+            on: ShownEvidence(answer: answer, distance: distance, hasFix: hasFix, code: code), asked: evidence,
             at: Self.at, received: Self.at.adding(milliseconds: delay), then: then, now: now, venue: "Catalina Room")
         return switch verdict {
         case .present: "present"
@@ -77,7 +78,7 @@ typealias Window = AttendanceWindow.State
         ] as [(Double?, String)])
     func whoIsOutsideIsToldHowFar(distance: Double?, words: String) {
         let verdict = Claim.verdict(
-            answer: .outside, distance: distance, hasFix: true, policy: AttendancePolicy(), at: Self.at,
+            on: ShownEvidence(answer: .outside, distance: distance, hasFix: true), asked: .location, at: Self.at,
             received: Self.at, then: .open, now: .open, venue: "Catalina Room")
         #expect(verdict == .refused(FieldProblem("position", "outside", words)))
     }

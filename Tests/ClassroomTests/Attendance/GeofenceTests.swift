@@ -11,16 +11,18 @@ import Testing
             "class": id, "latitude": .number(47.2), "longitude": .number(8), "accuracy": .number(8), "age": .number(0),
         ]
         var reader = FieldReader(fields.map { Field($0.key, $0.value) })
-        let (claim, kept) = AttendanceClaimed(from: &reader).located(by: fence, worstAccuracy: 100)
+        let (claim, kept) = AttendanceClaimed(from: &reader).judged(in: .init(fence: fence), code: nil)
         let names = kept.map(\.name).sorted()
         #expect(
             names
                 == (isKept
                     ? ["accuracy", "age", "answer", "class", "distance"] : ["accuracy", "age", "answer", "class"]))
-        guard case .stored(let finding?) = claim.evidence else { return #expect(Bool(false), "no finding") }
+        guard case .stored(let stored) = claim.evidence, let finding = stored.finding else {
+            return #expect(Bool(false), "no finding")
+        }
         #expect(finding.answer == .outside && (finding.distance != nil) == isKept)
         var again = FieldReader(kept, isStored: true)
-        guard case .stored(let read?) = AttendanceClaimed(from: &again).evidence else {
+        guard case .stored(let kept) = AttendanceClaimed(from: &again).evidence, let read = kept.finding else {
             return #expect(Bool(false), "none")
         }
         #expect(read.answer == .outside && read.distance == finding.distance)

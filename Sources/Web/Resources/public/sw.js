@@ -104,7 +104,7 @@ async function forget() {
 
 /** @param {Request} request @param {string} pathname */
 function isPage(request, pathname) {
-  if (pathname.startsWith('/sign-in') || pathname === '/feed') return false;
+  if (pathname.startsWith('/sign-in') || pathname === '/feed' || pathname.includes('/here/')) return false;
   return request.mode === 'navigate' || request.headers.get('Accept') === 'text/html';
 }
 

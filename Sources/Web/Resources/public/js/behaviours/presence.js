@@ -1,8 +1,10 @@
-// Claim of presence: the student drags the avatar into the classroom by mouse, touch or keyboard, or taps the button.
-// The device sends its position; the picture changes only after the server has confirmed.
+// Claim of presence: the student drags the avatar into the classroom by mouse, touch or keyboard, taps the button, or
+// enters or scans the code. The device sends what the class asks for; the picture changes only after the server has
+// confirmed.
 
 import { now } from '../clock.js';
 import { setText } from '../element.js';
+import { showProblems } from '../form-problems.js';
 import { onCondition, problems, record, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
@@ -14,6 +16,11 @@ import { draggable } from '../drag.js';
 import { findPosition } from '../position.js';
 
 /** @typedef {{ status: string, reason: string, without?: boolean, stays?: boolean }} Words */
+
+/**
+ * Evidence that a claim brings, besides the position.
+ * @typedef {{ code?: string, ticket?: string }} Shown
+ */
 
 /**
  * @param {HTMLElement} element
@@ -32,6 +39,8 @@ export function attach(element, signal) {
    */
   let kept;
   let busy = false;
+  /** Whether the field for the code is open. */
+  let entering = false;
   /** State of the page when the message was shown. */
   let stood = '';
 
@@ -45,16 +54,23 @@ export function attach(element, signal) {
 
   element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-without]')) void claim(false);
-    else if (target.closest('[data-self], [data-claim]')) void claim(true);
+    if (target.closest('[data-without]')) void claim(() => send({}), 'Asking your instructor…');
+    else if (target.closest('[data-enter-code]')) enter(!entering);
+    else if (target.closest('[data-self], [data-claim]')) come();
+  }, { signal });
+  element.addEventListener('submit', event => {
+    if (event.target !== form()) return;
+    event.preventDefault();
+    void claim(sendCode, 'Checking the code…');
   }, { signal });
   element.addEventListener('keydown', event => {
     if (event.key !== 'ArrowUp' || !(event.target instanceof Element) || !event.target.closest('[data-self]')) return;
     event.preventDefault();
-    void claim(true);
+    come();
   }, { signal });
-  draggable(element, '[data-self]', '[data-room]', isReady, () => void claim(true), signal);
+  draggable(element, '[data-self]', '[data-room]', isReady, come, signal);
   show();
+  void takeScan();
 
   /** Whether the student can claim now, or might be able to as far as a device without signal can know. */
   function isReady() {
@@ -62,14 +78,40 @@ export function attach(element, signal) {
     return !busy && !kept && (canClaim !== undefined || isLost() && mayClaim !== undefined);
   }
 
-  /** @param {boolean} located */
-  async function claim(located) {
+  /** Steps into the classroom: by what the class asks for. */
+  function come() {
     if (!isReady()) return;
+    if (['code', 'all'].includes(element.dataset.evidence ?? '')) enter(true);
+    else void claim(() => claimHere(), FINDING);
+  }
+
+  /** @param {boolean} open whether the field for the code is to be open */
+  function enter(open) {
+    entering = open;
+    show();
+    if (open) form()?.querySelector('input')?.focus();
+  }
+
+  function form() {
+    return /** @type {HTMLFormElement | null} */ (element.querySelector('[data-code-form]'));
+  }
+
+  /**
+   * @param {() => Promise<Words | undefined>} way
+   * @param {string} status what is said meanwhile
+   */
+  async function claim(way, status) {
+    if (isReady()) await make(way, status);
+  }
+
+  /** @param {() => Promise<Words | undefined>} way @param {string} status */
+  async function make(way, status) {
+    if (busy || kept) return;
     busy = true;
-    words = { status: located ? 'Finding where you are…' : 'Asking your instructor…', reason: '' };
+    words = { status, reason: '' };
     show();
     try {
-      words = located ? await claimHere() : await send({});
+      words = await way();
     } catch (error) {
       console.info('The claim could not be made.', error);
       words = { status: 'Something went wrong', reason: 'Please try again.' };
@@ -81,14 +123,54 @@ export function attach(element, signal) {
     show();
   }
 
+  /** Claims by a scan that has led here, once: the address carries its ticket. */
+  async function takeScan() {
+    const query = new URLSearchParams(location.pathname === `/classes/${id}` ? location.search : '');
+    const ticket = query.get('ticket');
+    if (!ticket && !query.has('scan')) return;
+    if (query.has('scan')) words = { status: 'This code is too old', reason: 'Scan the one that is on the screen now.', stays: true };
+    else if (element.dataset.state !== 'present') await make(() => sendShown({ ticket: ticket ?? '' }), 'Checking the code…');
+    history.replaceState(history.state, '', location.pathname);
+    show();
+  }
+
   /** @returns {Promise<Words | undefined>} */
-  async function claimHere() {
+  async function sendCode() {
+    const there = form();
+    return await sendShown({ code: there ? String(new FormData(there).get('code') ?? '').trim() : '' });
+  }
+
+  /**
+   * Sends a code, with the position where the class asks for both.
+   * @param {Shown} shown
+   * @returns {Promise<Words | undefined>}
+   */
+  async function sendShown(shown) {
+    if (shown.code === '') return atField({ field: 'code', code: 'required', message: 'Enter the code.' });
+    return element.dataset.evidence === 'all' ? await claimHere(shown) : await send(shown);
+  }
+
+  /** @param {Shown} shown @returns {Promise<Words | undefined>} */
+  async function claimHere(shown = {}) {
     const ask = /** @type {HTMLDialogElement} */ (element.querySelector('[data-ask]'));
     const found = await findPosition(ask);
     if ('reason' in found) return { ...found, without: true };
     const words = await outside(found);
     if (words) return words;
-    return await send(found);
+    return await send({ ...found, ...shown });
+  }
+
+  /**
+   * Shows a problem with the typed code at its field.
+   * @param {import('../journal.js').FieldProblem} problem
+   * @returns {undefined}
+   */
+  function atField(problem) {
+    const there = form();
+    entering = true;
+    show();
+    if (there) showProblems(there, [problem]);
+    return undefined;
   }
 
   /**
@@ -104,17 +186,29 @@ export function attach(element, signal) {
     const there = rules?.locate(fix, fence, Number(accuracy));
     if (there?.answer !== 'outside') return undefined;
     const status = there.isTold ? `You are ${distance(there.distance)} from ${venue}` : `You are outside ${venue}`;
-    return { status, reason: 'Come closer and try again.' };
+    return { status, reason: nearer(), without: element.dataset.takesCode !== undefined };
   }
 
-  /** @param {Partial<import('../position.js').Fix>} fix @returns {Promise<Words | undefined>} */
-  async function send(fix) {
-    const [problem] = problems(await record({ kind: 'attendance.claimed', class: id, ...fix }));
-    if (!problem) return undefined;
+  function nearer() {
+    return element.dataset.evidence === 'any' ? 'Come closer, or enter the code.' : 'Come closer and try again.';
+  }
+
+  /** @param {Partial<import('../position.js').Fix> & Shown} evidence @returns {Promise<Words | undefined>} */
+  async function send(evidence) {
+    const [problem] = problems(await record({ kind: 'attendance.claimed', class: id, ...evidence }));
+    const there = form();
+    if (there) showProblems(there, []);
+    if (!problem) {
+      there?.reset();
+      entering = false;
+      return undefined;
+    }
+    if (problem.field === 'code' && evidence.code !== undefined) return atField(problem);
     if (problem.code === 'refused') notify({ text: problem.message });
     const isOutside = problem.code === 'outside';
-    const reason = isOutside ? 'Come closer and try again.' : 'Ask your instructor to mark you.';
-    return { status: problem.message.replace(/\.$/, ''), reason, stays: !isOutside };
+    const reason = isOutside ? nearer() : problem.field === 'ticket' ? '' : 'Ask your instructor to mark you.';
+    const without = isOutside && element.dataset.takesCode !== undefined;
+    return { status: problem.message.replace(/\.$/, ''), reason, without, stays: !isOutside };
   }
 
   /** Loads this device's claims to the class. */
@@ -150,9 +244,27 @@ export function attach(element, signal) {
     }
     toggle(element, 'data-own-busy', busy || kept !== undefined);
     toggle(element, 'data-own-refused', !busy && said !== undefined && said === words);
-    toggle(element.querySelector('[data-without]'), 'hidden', !(ready && said?.without));
+    showWays(ready, said);
+  }
+
+  /**
+   * Shows the ways besides the location: the code, and the instructor.
+   * @param {boolean} ready
+   * @param {Words} [said]
+   */
+  function showWays(ready, said) {
+    const asks = ready && (said?.without || entering && element.dataset.state !== 'unconfirmed');
+    toggle(element.querySelector('[data-without]'), 'hidden', !asks);
+    const button = element.querySelector('[data-enter-code]');
+    toggle(button, 'hidden', !ready);
+    const open = String(ready && entering);
+    if (button && button.getAttribute('aria-expanded') !== open) button.setAttribute('aria-expanded', open);
+    // While the code is checked its field stays.
+    toggle(form(), 'data-own-open', entering && (ready || busy));
   }
 }
+
+const FINDING = 'Finding where you are…';
 
 /** @type {Words} */
 const offline = {

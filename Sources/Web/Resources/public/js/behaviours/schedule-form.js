@@ -74,7 +74,7 @@ async function save(form) {
   if (!found.length) {
     const shared = {
       kind: 'class.scheduled', course, minutes: Number(valueOf(form, 'minutes')), venue: valueOf(form, 'venue'),
-      survey: valueOf(form, 'survey'),
+      survey: valueOf(form, 'survey'), evidence: valueOf(form, 'evidence'),
     };
     const entries = starts.map(start => ({ ...shared, class: moved ?? identifier(), start: new Date(start).toISOString() }));
     // All classes share the problems of the first.

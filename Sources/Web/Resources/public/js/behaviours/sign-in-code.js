@@ -1,14 +1,10 @@
+import { typeInGroups } from '../groups.js';
+
 /**
- * Formats a sign-in code while typing at its end: capitals, and a hyphen after each group of four.
+ * Formats a sign-in code as in K7QF-2M9X-RT4D.
  * @param {HTMLInputElement} input
  * @param {AbortSignal} signal
  */
 export function attach(input, signal) {
-  input.addEventListener('input', event => {
-    const deletes = event instanceof InputEvent && event.inputType.startsWith('delete');
-    if (deletes || input.selectionEnd !== input.value.length) return;
-    const groups = input.value.toUpperCase().replace(/[^A-Z0-9]/g, '').match(/.{1,4}/g) ?? [];
-    const hyphen = groups.length < 3 && groups.at(-1)?.length === 4 ? '-' : '';
-    input.value = groups.join('-') + hyphen;
-  }, { signal });
+  typeInGroups(input, { size: 4, count: 3, separator: '-' }, signal);
 }

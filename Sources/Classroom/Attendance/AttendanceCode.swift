@@ -1,0 +1,82 @@
+/// Rotating code that an instructor shows and students type: six characters of Crockford's base 32
+/// (<https://www.crockford.com/base32.html>), as in "K7Q F2M".
+public enum AttendanceCode {
+    /// Time for which a code is shown, in milliseconds.
+    public static let period: Int64 = 15_000
+    /// Characters of a typed code.
+    public static let length = 6
+    /// Time after a scan in which the claim must come, in milliseconds.
+    public static let scanTime: Int64 = 300_000
+
+    /// Number of the code that is shown at a time.
+    public static func step(at time: Instant) -> Int64 {
+        let (quotient, rest) = time.milliseconds.quotientAndRemainder(dividingBy: period)
+        return rest < 0 ? quotient - 1 : quotient
+    }
+
+    /// When a step begins. Steps beyond the range of time begin at its end.
+    public static func start(of step: Int64) -> Instant {
+        let (product, overflow) = step.multipliedReportingOverflow(by: period)
+        return Instant(milliseconds: overflow ? (step < 0 ? .min : .max) : product)
+    }
+
+    /// Canonical form of a code as typed: capitals without spaces and hyphens, O as 0, I and L as 1. `nil` if the text
+    /// cannot be a code.
+    public static func canonical(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x20, 0x2D: continue
+            case 0x30...0x39: bytes.append(byte)
+            case 0x41...0x5A, 0x61...0x7A: bytes.append(letter(byte & 0xDF))
+            default: return nil
+            }
+            if bytes.count > length { return nil }
+        }
+        guard bytes.count == length, !bytes.contains(0x55) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A capital as it is meant: O is 0, I and L are 1.
+    private static func letter(_ capital: UInt8) -> UInt8 {
+        switch capital {
+        case 0x4F: 0x30
+        case 0x49, 0x4C: 0x31
+        default: capital
+        }
+    }
+}
+
+/// What a good code was.
+public enum CodeProof: String, CaseIterable, Sendable {
+    /// Typed, or scanned and sent late.
+    case code
+    /// Scanned: the server itself saw when.
+    case scan
+
+    static let words = CodeProof.allCases.map { $0.rawValue }
+}
+
+/// The server's answer to a code.
+public enum CodeAnswer: Sendable, Equatable {
+    case good(CodeProof)
+    case bad(FieldProblem)
+}
+
+/// Evidence of a claim, as far as it is kept.
+public struct ShownEvidence: Sendable {
+    /// The fence's word on the fix; `nil` without a fix or without a fence.
+    public let answer: Geofence.Answer?
+    /// Metres from the venue; `nil` without a fix or a fence, and where it is not told.
+    public let distance: Double?
+    public let hasFix: Bool
+    /// Answer to the code; `nil` without one.
+    public let code: CodeAnswer?
+
+    public init(answer: Geofence.Answer?, distance: Double?, hasFix: Bool, code: CodeAnswer? = nil) {
+        self.answer = answer
+        self.distance = distance
+        self.hasFix = hasFix
+        self.code = code
+    }
+}

@@ -1,0 +1,42 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Routes of the rotating code: the page for the whole room, and the link that its QR code holds.
+struct CodeRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("classes/:id/code") { request, context in
+            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
+            guard let course = session.course else { throw Problem.notFound }
+            let page = try await CodePage.load(site, session, of: course, context.origin, for: context.person)
+            return try await site.answer(page, request, context.signedIn)
+        }
+    }
+
+    /// The scan is recorded before anybody signs in, by a ticket that the address of the class carries on.
+    func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
+        everyone.get("classes/:id/here/:code") { request, context in
+            let session = try context.identifier()
+            let scan = try site.store.scan(context.parameters.get("code") ?? "", of: session)
+            if request.wantsJSON { return try Response.json(ScanView(session, scan)) }
+            let page = "/classes/\(session)"
+            return .seeOther(scan.map { href(page, [("ticket", $0.ticket)]) } ?? href(page, [("scan", "old")]))
+        }
+    }
+}
+
+private struct ScanView: Encodable {
+    let `class`: String
+    let ticket: String
+    /// Until when a claim with the ticket counts from the scan.
+    let ends: String
+
+    init(_ session: Identifier, _ scan: Scan?) throws {
+        guard let scan else { throw Problem.invalid("code", "old", "This code is not good, or not any more.") }
+        `class` = session.text
+        ticket = scan.ticket
+        ends = scan.ends.text
+    }
+}

@@ -1,0 +1,241 @@
+"""The rotating code of a class: the instructor shows it, students scan or type it."""
+
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import LAPTOP, PHONE
+from steps import button, expect_not_reloaded, expect_sent, outbox, prepared, present, without_signal
+from test_attendance import NO_NETWORK, Room, here, says
+from test_clocks import CLOCK, HOUR
+
+# Where a device is that does not say so.
+NOWHERE = {"geolocation": None, "permissions": []}
+
+
+@pytest.fixture
+def room(book, devices):
+    return Room(book, devices, evidence="any").start()
+
+
+def show_code(room, **options):
+    """The instructor's screen with the code."""
+    page = room.instructor(**options)
+    page.get_by_role("link", name="Show Code").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    return page
+
+
+def picture(page):
+    return page.get_by_role("img", name="QR code")
+
+
+def shown(page):
+    """The code that is on the screen, as people read it."""
+    return page.get_by_role("region", name="Code").locator("p").inner_text().replace("\n", " ").strip()
+
+
+def scanned(page, path):
+    """What a phone's camera reads from the whole screen."""
+    page.screenshot(path=path)
+    done = subprocess.run(["zbarimg", "-q", "--raw", path], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def field(page):
+    return page.get_by_role("textbox", name="Code on the screen in class")
+
+
+def type_code(page, code):
+    """By the keyboard alone."""
+    button(page, "Enter Code").focus()
+    page.keyboard.press("Enter")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (667, 375), (1920, 1080)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_scanned_from_the_screen(room, tmp_path, size, scheme):
+    screen = show_code(room, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    link = scanned(screen, tmp_path / "screen.png")
+    assert re.fullmatch(rf"{room.address}/here/[0-9A-HJKMNP-TV-Z]{{16}}", link)
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3}", shown(screen))
+    # All of it is on the screen at once.
+    width, height = screen.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert (width, height) <= size and height <= size[1]
+
+
+def test_student_who_is_signed_in_scans(room, tmp_path):
+    screen, laptop = show_code(room), room.instructor()
+    student = room.student(**NOWHERE)
+    student.goto(scanned(screen, tmp_path / "screen.png"))
+    says(student, "You are present", re.compile(r"^By the code at \d\d:\d\d\.$"))
+    # The ticket is gone from the address.
+    expect(student).to_have_url(room.address)
+    expect(present(laptop, "Ann Fleming")).to_contain_text("by code")
+    expect(screen.get_by_text("1 present")).to_be_visible()
+    before = room.book.sequence
+    student.goto(scanned(screen, tmp_path / "screen.png"))
+    says(student, "You are present")
+    expect(student).to_have_url(room.address)
+    assert room.book.sequence == before
+
+
+def test_student_who_is_not_signed_in_scans(room, devices, tmp_path):
+    screen = show_code(room)
+    student = devices.open(**PHONE)
+    link = scanned(screen, tmp_path / "screen.png")
+    student.goto(link)
+    expect(student.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+    # The code changes twice while the student looks for the card, so that it is no longer good.
+    for _ in range(3):
+        before = shown(screen)
+        expect(screen.get_by_role("region", name="Code")).not_to_contain_text(before.split()[0], timeout=20_000)
+    student.get_by_role("textbox", name="Sign-in code").fill(room.book.sign_in_code(room.ann))
+    button(student, "Sign In").tap()
+    says(student, "You are present", re.compile(r"^By the code at \d\d:\d\d\.$"))
+    expect(student).to_have_url(room.address)
+    # Whoever follows the link only now is too late.
+    student.goto(link)
+    expect(student).to_have_url(room.address)
+    bea = devices.open(**PHONE)
+    bea.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.bea)}")
+    bea.goto(link)
+    says(bea, "This code is too old", "Scan the one that is on the screen now.")
+    expect(bea).to_have_url(room.address)
+    assert room.state("Bea Okafor") == "absent"
+
+
+def test_typed_by_keyboard(room):
+    screen, student = show_code(room), room.student(**NOWHERE)
+    says(student, "Drag yourself into the classroom", re.compile("or to have the code that is on the screen there"))
+    type_code(student, "")
+    expect(student.get_by_role("alert").get_by_text("Enter the code.")).to_be_visible()
+    student.keyboard.type("k7q")
+    student.keyboard.press("Enter")
+    expect(student.get_by_text("A code has six letters and digits, as in K7Q F2M.")).to_be_visible()
+    expect(field(student)).to_be_focused()
+    expect(field(student)).to_have_attribute("aria-invalid", "true")
+    student.keyboard.type("f2m")
+    expect(field(student)).to_have_value("K7Q F2M")
+    student.keyboard.press("Enter")
+    expect(student.get_by_text("This code is wrong. Enter the one that is on the screen now.")).to_be_visible()
+    student.keyboard.press("ControlOrMeta+A")
+    student.keyboard.type(shown(screen).lower().replace(" ", ""))
+    student.keyboard.press("Enter")
+    says(student, "You are present", re.compile("^By the code at "))
+    expect(field(student)).to_have_count(0)
+    expect_not_reloaded(student)
+
+
+@pytest.mark.parametrize("metres, accuracy, status", [(240, 8, "You are 240 m from Catalina Room"), (30, 95, "Needs confirmation")])
+def test_who_is_outside_or_borderline_enters_the_code(room, metres, accuracy, status):
+    screen, student = show_code(room), room.student(metres, accuracy)
+    here(student).tap()
+    says(student, status)
+    expect(button(student, "Enter Code")).to_be_visible()
+    if metres == 240:
+        expect(button(student, "Ask for Confirmation")).to_be_visible()
+    type_code(student, shown(screen))
+    says(student, "You are present", re.compile("^By the code at "))
+
+
+def test_both_are_asked_for(book, devices):
+    room = Room(book, devices, evidence="all").start()
+    screen, student, laptop = show_code(room), room.student(20), room.instructor()
+    says(student, "Drag yourself into the classroom", re.compile("and to have the code"))
+    here(student).tap()
+    expect(field(student)).to_be_focused()
+    student.keyboard.type(shown(screen))
+    button(student, "Send Code").tap()
+    says(student, "You are present", re.compile(r"^By your location and the code at \d\d:\d\d, 20 m away, ±10 m\.$"))
+    expect(present(laptop, "Ann Fleming")).to_contain_text("by location and code, 20 m away")
+
+
+def test_only_the_code_is_asked_for(book, devices):
+    room = Room(book, devices, evidence="code").start()
+    student, laptop = room.student(**NOWHERE), room.instructor()
+    says(student, "Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
+    here(student).tap()
+    expect(field(student)).to_be_focused()
+    button(student, "Ask for Confirmation").tap()
+    says(student, "Needs confirmation", re.compile("You have not shown the code"))
+    expect(laptop.get_by_role("region", name="Needs confirmation 1")).to_contain_text("without the code")
+    button(laptop, "Confirm Ann Fleming").click()
+    says(student, "You are present")
+
+
+def test_code_is_not_for_students(room):
+    student = room.student(expected_errors="status of 403", **NOWHERE)
+    expect(student.get_by_role("link", name="Show Code")).to_have_count(0)
+    student.goto(f"{room.address}/code")
+    expect(student.get_by_role("heading", name="Not allowed")).to_be_visible()
+
+
+def test_screen_says_when_there_is_no_code(room):
+    screen, laptop = show_code(room), room.instructor()
+    button(laptop, "Close Attendance").click()
+    expect(screen.get_by_text("Attendance is closed.")).to_be_visible()
+    expect(picture(screen)).to_have_count(0)
+    button(laptop, "Open Attendance").click()
+    expect(picture(screen)).to_be_visible()
+    screen.get_by_role("link", name="Done").click()
+    expect(button(screen, "Close Attendance")).to_be_visible()
+
+
+@pytest.mark.parametrize("hours", [-26, 3])
+def test_wrong_clocks_change_nothing(room, devices, tmp_path, hours):
+    """Neither the instructor's clock nor the student's counts, but the server's."""
+    screen = devices.open(**LAPTOP)
+    screen.context.add_init_script(CLOCK.replace("FAST", str(hours * HOUR)))
+    screen.goto(room.book.link)
+    screen.goto(f"{room.address}/code")
+    expect(picture(screen)).to_be_visible()
+    code = room.book.page(f"/classes/{room.session}/code")["codes"][0]
+    assert shown(screen) in [code["code"], room.book.page(f"/classes/{room.session}/code")["codes"][0]["code"]]
+    student = devices.open(**PHONE)
+    student.context.add_init_script(CLOCK.replace("FAST", str(-hours * HOUR)))
+    student.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.ann)}")
+    student.goto(room.address)
+    type_code(student, shown(screen))
+    says(student, "You are present")
+    bea = devices.open(**PHONE)
+    bea.context.add_init_script(CLOCK.replace("FAST", str(-hours * HOUR)))
+    bea.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.bea)}")
+    bea.goto(scanned(screen, tmp_path / "screen.png"))
+    says(bea, "You are present")
+
+
+def test_typed_without_signal(room):
+    """The code was good when it was typed; what comes soon counts."""
+    screen, student = show_code(room), prepared(room.student(expected_errors=NO_NETWORK, **NOWHERE))
+    without_signal(student)
+    type_code(student, shown(screen))
+    says(student, "Waiting for signal")
+    assert [one["kind"] for one in outbox(student)] == ["attendance.claimed"]
+    student.context.set_offline(False)
+    expect_sent(student)
+    says(student, "You are present", re.compile("^By the code at "))
+
+
+def test_one_class_asks_for_another_way(book, devices):
+    room = Room(book, devices)
+    laptop = room.instructor()
+    laptop.get_by_role("link", name="Move").click()
+    ways = laptop.get_by_label("Who marks attendance")
+    expect(ways.locator("option:checked")).to_have_text("As in the course")
+    ways.select_option(label="Students, with the code on your screen")
+    button(laptop, "Move Class").click()
+    button(laptop, "Start Class").click()
+    expect(laptop.get_by_role("link", name="Show Code")).to_be_visible()
+    assert book.page(f"/classes/{room.session}")["board"]["codeHref"]
+    student = room.student(**NOWHERE)
+    says(student, "Enter the code")
+    other = book.scheduled(room.course, ago=-100)
+    laptop.goto(f"{book.base}/classes/{other}/schedule")
+    expect(ways.locator("option:checked")).to_have_text("As in the course")
