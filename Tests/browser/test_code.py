@@ -188,6 +188,23 @@ def test_screen_says_when_there_is_no_code(room):
     expect(button(screen, "Close Attendance")).to_be_visible()
 
 
+def test_screen_without_signal(room):
+    """It has codes for a while, never shows one that is not good any more, and goes on by itself."""
+    screen = prepared(show_code(room, expected_errors=NO_NETWORK))
+    before = shown(screen)
+    without_signal(screen)
+    expect(picture(screen)).to_be_visible()
+    screen.evaluate("window.real = Date.now; Date.now = () => window.real() + 20_000")
+    expect(screen.get_by_role("region", name="Code")).not_to_contain_text(before.split()[0])
+    expect(picture(screen)).to_be_visible()
+    screen.evaluate("Date.now = () => window.real() + 70_000")
+    expect(screen.get_by_text("No signal. The code appears as soon as it is back.")).to_be_visible()
+    expect(picture(screen)).to_have_count(0)
+    screen.evaluate("Date.now = window.real")
+    screen.context.set_offline(False)
+    expect(picture(screen)).to_be_visible()
+
+
 @pytest.mark.parametrize("hours", [-26, 3])
 def test_wrong_clocks_change_nothing(room, devices, tmp_path, hours):
     """Neither the instructor's clock nor the student's counts, but the server's."""
