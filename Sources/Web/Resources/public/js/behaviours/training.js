@@ -59,9 +59,6 @@ export function attach(page, signal) {
     menu.hidePopover();
     /** @type {HTMLElement | null | undefined} */ (chosen?.querySelector('[data-menu]'))?.focus();
   }, { signal });
-  menu.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
-  }, { signal });
   list.addEventListener('keydown', event => {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
     // A key held down counts once.
