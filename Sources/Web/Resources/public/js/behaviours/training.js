@@ -44,7 +44,7 @@ export function attach(page, signal) {
     if (target.closest('[data-menu]') && row instanceof HTMLElement) openMenu(row);
     if (target.closest('[data-delete]') && row instanceof HTMLElement) void remove(row);
     if (target.closest('[data-delete-chosen]') && chosen) {
-      menu.hidePopover();
+      closeMenu();
       void remove(chosen);
     }
     const table = target.closest('[data-table]');
@@ -55,9 +55,7 @@ export function attach(page, signal) {
     if (menu.matches(':popover-open') && !(target instanceof Node && menu.contains(target))) menu.hidePopover();
   }, { signal, capture: true });
   menu.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    menu.hidePopover();
-    /** @type {HTMLElement | null | undefined} */ (chosen?.querySelector('[data-menu]'))?.focus();
+    if (key === 'Escape') closeMenu();
   }, { signal });
   list.addEventListener('keydown', event => {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
@@ -89,6 +87,12 @@ export function attach(page, signal) {
     menu.style.left = `${Math.max(8, right - width)}px`;
     menu.style.top = `${bottom + height > innerHeight - 64 ? top - height : bottom}px`;
     menu.querySelector('button')?.focus();
+  }
+
+  /** The focus goes back to where the menu was opened. */
+  function closeMenu() {
+    menu.hidePopover();
+    /** @type {HTMLElement | null | undefined} */ (chosen?.querySelector('[data-menu]'))?.focus();
   }
 
   /** @param {HTMLElement} row */
