@@ -123,6 +123,7 @@ class TestSigningIn:
     def test_wrong_code(self, studio, open_screen):
         screen = open_screen(studio, expected_errors=REFUSED)
         screen.goto("/")
+        screen.field("Sign-in code").settle()
         screen.field("Sign-in code").fill("K7QF2M9XRT4D")
         screen.button("Sign In").press()
         screen.find("alert").says("Unknown sign-in code")
