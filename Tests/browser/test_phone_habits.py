@@ -10,14 +10,9 @@ from book import entry
 from conftest import LAPTOP, PHONE, signed_in
 from pictures import jpeg_size, photo
 from steps import button, dialog, enter, notice, prepared, sign, until, without_signal
+from test_feed_ends import SOURCES
+from trainees import log
 
-SOURCES = """window.sources = [];
-window.EventSource = class extends EventSource {
-  constructor(...all) {
-    super(...all);
-    window.sources.push(this);
-  }
-};"""
 FOLLOWED = "count => window.sources.length === count && window.sources.at(-1).readyState === 1"
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -159,11 +154,7 @@ def test_no_field_makes_the_page_zoom(book, ann, phone):
 
 def test_a_menu_closes_at_a_tap_beside_it(book, blank_phone):
     blank_phone.goto(f"{book.base}/training")
-    button(blank_phone, "Log").click()
-    sheet = dialog(blank_phone, "Log Training")
-    sheet.get_by_label("Description").fill("Ran")
-    sheet.get_by_label("Duration in minutes").fill("30")
-    button(sheet, "Save Entry").click()
+    log(blank_phone, "Ran", "30")
     menu = blank_phone.get_by_role("menu", name="Entry")
     for close in (lambda: blank_phone.get_by_role("heading", name="Training", level=1).tap(),
                   lambda: blank_phone.keyboard.press("Escape")):
@@ -292,11 +283,7 @@ def test_an_installed_app_is_not_warned(book, blank_phone):
     expect(blank_phone.get_by_text("Everything has been sent")).to_be_visible()
     without_signal(prepared(blank_phone))
     blank_phone.goto(f"{book.base}/training")
-    button(blank_phone, "Log").click()
-    sheet = dialog(blank_phone, "Log Training")
-    sheet.get_by_label("Description").fill("Ran")
-    sheet.get_by_label("Duration in minutes").fill("30")
-    button(sheet, "Save Entry").click()
+    log(blank_phone, "Ran", "30")
     blank_phone.goto(f"{book.base}/offline")
     expect(blank_phone.get_by_text("Waiting 1")).to_be_visible()
     expect(blank_phone.get_by_role("region", name="Not installed")).to_be_hidden()
@@ -314,11 +301,7 @@ def test_sign_of_the_page_before_is_there_at_once(book, blank_phone):
 def test_storage_that_never_opens_does_not_swallow_anything(book, blank_phone):
     blank_phone.add_init_script("IDBFactory.prototype.open = () => ({});")
     blank_phone.goto(f"{book.base}/training")
-    button(blank_phone, "Log").click()
-    sheet = dialog(blank_phone, "Log Training")
-    sheet.get_by_label("Description").fill("Ran")
-    sheet.get_by_label("Duration in minutes").fill("30")
-    button(sheet, "Save Entry").click()
+    log(blank_phone, "Ran", "30")
     expect(blank_phone.get_by_role("list", name="Entries").get_by_text("Ran", exact=True)).to_be_visible(timeout=15_000)
     assert [one["description"] for one in book.page("/training")["trainings"]] == ["Ran"]
 
