@@ -50,7 +50,8 @@ struct Serve: AsyncParsableCommand {
             limits: limits.limits(connections: connections))
         if demo { try await Demo(store: store).fill() }
         let router = site.router(
-            trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil)
+            trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil,
+            listensToAll: Site.listensToAll(host))
         var logger = Logger(label: "shala")
         logger.logLevel = .notice
         if !site.hasRules {
@@ -104,8 +105,7 @@ struct Serve: AsyncParsableCommand {
 
     /// Prints the server's address once it answers and, with `--demo`, sign-in links for an instructor and a student.
     private func announce(port: Int, _ store: Store) async {
-        let name = host.contains(":") ? "[\(host)]" : host
-        let base = "\(certificate == nil ? "http" : "https")://\(name):\(port)"
+        let base = Site.address(host: host, port: port, isSecure: certificate != nil)
         print("Shala is at \(base)")
         do {
             let links = demo ? try await Demo(store: store).links(base: base) : []

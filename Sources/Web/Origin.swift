@@ -10,17 +10,53 @@ struct RequestOrigin: Sendable, Equatable {
     let isSecure: Bool
     /// Host and port as the client wrote them.
     let host: String
+    /// Whether the server listens on all addresses of its machine.
+    var listensToAll = false
 
     static let unknown = RequestOrigin(address: "unknown", isSecure: false, host: "localhost")
 
     /// Base address of this server as seen by the client, such as `https://shala.example`.
-    var base: String { (isSecure ? "https://" : "http://") + host }
+    var base: String { scheme + host }
+
+    /// Base address of this server for other devices. Whoever sits at the server's own machine may know it as localhost.
+    var sharedBase: String { scheme + sharedHost }
+
+    /// Host and port of `sharedBase`.
+    var sharedHost: String {
+        let (name, port) = Self.parts(of: host)
+        guard listensToAll, name == "localhost" || LocalNetwork.isLoopback(name) else { return host }
+        return LocalNetwork.reachable().map { $0 + port } ?? host
+    }
+
+    private var scheme: String { isSecure ? "https://" : "http://" }
+
+    /// Name, and the port with its colon (RFC 3986 section 3.2.2).
+    private static func parts(of host: String) -> (name: String, port: String) {
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+            return (String(host[..<end].dropFirst()), String(host[end...].dropFirst()))
+        }
+        guard let colon = host.lastIndex(of: ":") else { return (host, "") }
+        return (String(host[..<colon]), String(host[colon...]))
+    }
+}
+
+extension Site {
+    /// Whether a host to listen on stands for all addresses of the machine.
+    public static func listensToAll(_ host: String) -> Bool { ["0.0.0.0", "::"].contains(host) }
+
+    /// Address under which people reach a server; one that listens on all addresses by that in its local network.
+    public static func address(host: String, port: Int, isSecure: Bool) -> String {
+        let isOpen = listensToAll(host)
+        let name = isOpen ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        return RequestOrigin(address: "", isSecure: isSecure, host: "\(name):\(port)", listensToAll: isOpen).sharedBase
+    }
 }
 
 /// Middleware that determines the origin of a request.
 struct OriginMiddleware: RouterMiddleware {
     let trustedProxies: [AddressRange]
     let isSecure: Bool
+    let listensToAll: Bool
 
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
@@ -34,13 +70,15 @@ struct OriginMiddleware: RouterMiddleware {
     /// that is not a trusted proxy: addresses before it are unverified.
     private func origin(of request: Request, peer: String) -> RequestOrigin {
         let host = request.head.authority ?? "localhost"
-        guard isTrusted(peer) else { return RequestOrigin(address: peer, isSecure: isSecure, host: host) }
+        guard isTrusted(peer) else {
+            return RequestOrigin(address: peer, isSecure: isSecure, host: host, listensToAll: listensToAll)
+        }
         let forwarded = (request.headers[values: .xForwardedFor].joined(separator: ",")).split(separator: ",")
             .map { String($0.trimming { $0 == " " }) }
         return RequestOrigin(
             address: forwarded.last { !isTrusted($0) } ?? peer,
             isSecure: request.headers[.xForwardedProto].map { $0 == "https" } ?? isSecure,
-            host: request.headers[.xForwardedHost] ?? host)
+            host: request.headers[.xForwardedHost] ?? host, listensToAll: listensToAll)
     }
 
     private func isTrusted(_ address: String) -> Bool {

@@ -12,11 +12,14 @@ protocol Page: Encodable, Sendable {
     var tab: String? { get }
     /// Whether the page has the whole screen, without the tabs.
     var isWholeScreen: Bool { get }
+    /// Class that the page shows, in which it takes part by the local network.
+    var followed: String? { get }
 }
 
 extension Page {
     var tab: String? { nil }
     var isWholeScreen: Bool { false }
+    var followed: String? { nil }
 }
 
 extension Request {

@@ -14,11 +14,14 @@ extension Site {
     /// - Parameters:
     ///   - trustedProxies: proxies trusted to report the client's address.
     ///   - isSecure: whether the server itself speaks TLS.
-    public func router(trustedProxies: [AddressRange] = [], isSecure: Bool = false) -> Router<ShalaContext> {
+    ///   - listensToAll: whether the server listens on all addresses of its machine.
+    public func router(
+        trustedProxies: [AddressRange] = [], isSecure: Bool = false, listensToAll: Bool = false
+    ) -> Router<ShalaContext> {
         let router = Router(context: ShalaContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             HeadMiddleware()
-            OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure)
+            OriginMiddleware(trustedProxies: trustedProxies, isSecure: isSecure, listensToAll: listensToAll)
             SecurityMiddleware(files: assets.version)
             ProblemMiddleware(site: self)
             ForeignWriteMiddleware()

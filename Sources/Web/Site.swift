@@ -59,7 +59,7 @@ public struct Site: Sendable {
     private func document(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> String {
         let layout = Layout(
             page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
-            assets: assets.prefix, isWholeScreen: page.isWholeScreen)
+            assets: assets.prefix, isWholeScreen: page.isWholeScreen, followed: page.followed)
         guard let text = library.render(TemplateFields.of(layout), withTemplate: "layout") else {
             throw MissingResources()
         }
@@ -130,7 +130,8 @@ struct Layout: Sendable {
     }
 
     init(
-        page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool
+        page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool,
+        followed: String?
     ) {
         self.isWholeScreen = isWholeScreen
         title = page
@@ -143,7 +144,7 @@ struct Layout: Sendable {
             Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0))
         }
         sequence = signedIn?.sequence
-        feed = sequence.map { "/feed?after=\($0)" }
+        feed = sequence.map { href("/feed", [("after", "\($0)"), ("class", followed ?? "")]) }
         book = person?.role == .instructor ? "/offline" : nil
     }
 
@@ -159,7 +160,7 @@ struct Layout: Sendable {
                     "More", "/more", "more",
                     [
                         "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
-                        "/install",
+                        "/install", "/join",
                     ]
                 ),
             ]

@@ -149,10 +149,20 @@ public struct TestCourse: Sendable {
         return list.first { $0.student.id == students[number] }?.mark
     }
 
+    /// Device of a student's own.
+    public func device(of number: Int) -> Identifier {
+        Identifier(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 + UInt64(number))
+    }
+
     /// What becomes of one entry of a student: "accepted", or "position outside".
-    public func outcome(_ entry: PostedEntry, of number: Int = 0, now: Instant? = nil) async throws -> String {
-        let maker = book.student(students[number])
-        let result = try await book.post([entry], by: maker, now: now ?? entry.instant ?? .now)[0]
+    ///
+    /// - Parameter device: the student's own unless given.
+    public func outcome(
+        _ entry: PostedEntry, of number: Int = 0, now: Instant? = nil, device: Identifier? = nil
+    ) async throws -> String {
+        let result = try await book.store.append(
+            [entry], device: device ?? self.device(of: number), by: book.student(students[number]),
+            now: now ?? entry.instant ?? .now)[0]
         return result.problems.first.map { "\($0.field) \($0.code)" } ?? result.outcome.rawValue
     }
 }

@@ -1,5 +1,8 @@
-/// `attendance.claimed`: a student says to be present, and shows where the device is, a code, or both. The journal keeps
-/// how far the device is from the venue, unless the fence is wide, and that a code was good; never the place or the code.
+/// `attendance.claimed`: a student says to be present, and shows where the device is, a code, or a token of the local
+/// network. `attendance.confirmed`: a student who is present says to be still there, and shows the same anew.
+///
+/// The journal keeps how far the device is from the venue, unless the fence is wide, and that a code or a token was good;
+/// never the place, the code or the token.
 public struct AttendanceClaimed: Sendable {
     public enum Evidence: Sendable {
         case posted(Posted)
@@ -14,6 +17,8 @@ public struct AttendanceClaimed: Sendable {
         public let code: String?
         /// Ticket that the server gave for a scan.
         public let ticket: String?
+        /// Token of the local network, which the server gave for this student and class.
+        public let token: String?
 
         /// Whether a code is shown.
         public var hasCode: Bool { code != nil || ticket != nil }
@@ -25,17 +30,20 @@ public struct AttendanceClaimed: Sendable {
         public let finding: Finding?
         /// Answer to the code; `nil` without one. Bad ones are never kept.
         public let code: CodeAnswer?
+        /// Whether a token of the local network was good.
+        public let hasNetwork: Bool
         /// What the class asked for when the claim came.
         public let asked: AttendancePolicy.Evidence
 
         /// What is left of it at a class that has started: nothing that a fence said, if that was another one.
         public func seen(from fence: Geofence?) -> Stored {
-            Stored(finding: finding?.seen(from: fence), code: code, asked: asked)
+            Stored(finding: finding?.seen(from: fence), code: code, hasNetwork: hasNetwork, asked: asked)
         }
 
         public var shown: ShownEvidence {
             ShownEvidence(
-                answer: finding?.answer, distance: finding?.distance, hasFix: finding != nil, code: code)
+                answer: finding?.answer, distance: finding?.distance, hasFix: finding != nil, code: code,
+                hasNetwork: hasNetwork)
         }
     }
 
@@ -51,10 +59,14 @@ public struct AttendanceClaimed: Sendable {
         public let age: Double
         /// The digest of the fence that was asked, if the class had not started; `nil` for the class's own.
         public let plannedFence: Double?
+        /// Print of the fix: equal for equal fixes, and telling nothing else to whoever lacks the server's secret. `nil` if
+        /// none was taken.
+        public let print: Double?
 
         func seen(from fence: Geofence?) -> Finding {
             guard let plannedFence, plannedFence != fence?.digest else { return self }
-            return Finding(answer: nil, distance: nil, accuracy: accuracy, age: age, plannedFence: plannedFence)
+            return Finding(
+                answer: nil, distance: nil, accuracy: accuracy, age: age, plannedFence: plannedFence, print: print)
         }
     }
 
@@ -88,11 +100,15 @@ extension AttendanceClaimed {
         }
     }
 
-    /// Replaces the fix by its finding, and the code by the answer to it; returns the claim and its fields.
-    public func judged(in setting: Setting, code: CodeAnswer?) -> (claim: AttendanceClaimed, fields: [Field]) {
+    /// Replaces the fix by its finding, and code and token by the answers to them; returns the claim and its fields.
+    ///
+    /// - Parameter print: print of the fix.
+    public func judged(
+        in setting: Setting, code: CodeAnswer?, hasNetwork: Bool, print: Double?
+    ) -> (claim: AttendanceClaimed, fields: [Field]) {
         var finding: Finding?
-        if case .posted(let posted) = evidence, let fix = posted.fix { finding = Finding(fix, in: setting) }
-        let stored = Stored(finding: finding, code: code, asked: setting.policy.evidence)
+        if case .posted(let posted) = evidence, let fix = posted.fix { finding = Finding(fix, in: setting, print) }
+        let stored = Stored(finding: finding, code: code, hasNetwork: hasNetwork, asked: setting.policy.evidence)
         let claim = AttendanceClaimed(classID: classID, evidence: .stored(stored))
         return (claim, [Field("class", .text(classID.text))] + stored.fields)
     }
@@ -101,6 +117,8 @@ extension AttendanceClaimed {
 extension AttendanceClaimed.Posted {
     /// The longest that a code or a ticket may be, in characters.
     private static let mostText = 64
+    /// The longest that a token may be, in characters.
+    private static let mostToken = 100
 
     init(from fields: inout FieldReader) {
         fix = Fix(from: &fields)
@@ -108,6 +126,8 @@ extension AttendanceClaimed.Posted {
         let ticket = fields.optionalText("ticket", most: Self.mostText) ?? ""
         code = typed.isEmpty ? nil : AttendanceCode.canonical(typed)
         self.ticket = ticket.isEmpty ? nil : ticket
+        let token = fields.optionalText("token", most: Self.mostToken) ?? ""
+        self.token = token.isEmpty ? nil : token
         if !typed.isEmpty, code == nil {
             fields.note("code", "format", "A code has six letters and digits, as in K7Q F2M.")
         } else if code != nil, self.ticket != nil {
@@ -120,6 +140,7 @@ extension AttendanceClaimed.Stored {
     init(from fields: inout FieldReader) {
         finding = AttendanceClaimed.Finding(from: &fields)
         code = CodeProof(word: fields.choice("proof", of: CodeProof.words, fallback: "")).map { .good($0) }
+        hasNetwork = fields.flag("network") ?? false
         let asked = fields.choice("asked", of: AttendancePolicy.Evidence.words, fallback: "")
         self.asked = AttendancePolicy.Evidence(word: asked) ?? .location
     }
@@ -128,19 +149,21 @@ extension AttendanceClaimed.Stored {
     fileprivate var fields: [Field] {
         var fields = finding?.fields ?? []
         if case .good(let proof)? = code { fields.append(Field("proof", .text(proof.rawValue))) }
+        if hasNetwork { fields.append(Field("network", .flag(true))) }
         if asked != .location { fields.append(Field("asked", .text(asked.rawValue))) }
         return fields
     }
 }
 
 extension AttendanceClaimed.Finding {
-    fileprivate init(_ fix: Fix, in setting: AttendanceClaimed.Setting) {
+    fileprivate init(_ fix: Fix, in setting: AttendanceClaimed.Setting, _ print: Double?) {
         let fence = setting.fence
         distance = fence.flatMap { $0.tellsDistance ? Distance.rounded($0.centre.distance(to: fix.position)) : nil }
         answer = fence?.answer(to: fix, worstAccuracy: setting.policy.worstAccuracy)
         accuracy = fix.accuracy
         age = fix.age
         plannedFence = setting.isPlanned ? fence?.digest : nil
+        self.print = print
     }
 
     fileprivate init?(from fields: inout FieldReader) {
@@ -149,6 +172,7 @@ extension AttendanceClaimed.Finding {
         answer = Geofence.Answer(
             word: fields.choice("answer", of: Geofence.Answer.allCases.map { $0.rawValue }, fallback: ""))
         plannedFence = fields.number("fence", Geofence.digests)
+        print = fields.number("print", Geofence.digests)
         guard let accuracy, let age else { return nil }
         (self.accuracy, self.age) = (accuracy, age)
     }
@@ -156,7 +180,7 @@ extension AttendanceClaimed.Finding {
     fileprivate var fields: [Field] {
         let judged = [
             distance.map { Field("distance", .number($0)) }, answer.map { Field("answer", .text($0.rawValue)) },
-            plannedFence.map { Field("fence", .number($0)) },
+            plannedFence.map { Field("fence", .number($0)) }, print.map { Field("print", .number($0)) },
         ]
         return [Field("accuracy", .number(accuracy)), Field("age", .number(age))] + judged.compactMap { $0 }
     }

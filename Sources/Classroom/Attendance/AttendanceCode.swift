@@ -7,6 +7,8 @@ public enum AttendanceCode {
     public static let length = 6
     /// Time after a scan in which the claim must come, in milliseconds.
     public static let scanTime: Int64 = 300_000
+    /// Time for which a token of the local network is good, in milliseconds.
+    public static let tokenTime: Int64 = 60_000
 
     /// Number of the code that is shown at a time.
     public static func step(at time: Instant) -> Int64 {
@@ -72,11 +74,16 @@ public struct ShownEvidence: Sendable {
     public let hasFix: Bool
     /// Answer to the code; `nil` without one.
     public let code: CodeAnswer?
+    /// Whether the device has shown a good token of the local network.
+    public let hasNetwork: Bool
 
-    public init(answer: Geofence.Answer?, distance: Double?, hasFix: Bool, code: CodeAnswer? = nil) {
+    public init(
+        answer: Geofence.Answer?, distance: Double?, hasFix: Bool, code: CodeAnswer? = nil, hasNetwork: Bool = false
+    ) {
         self.answer = answer
         self.distance = distance
         self.hasFix = hasFix
         self.code = code
+        self.hasNetwork = hasNetwork
     }
 }

@@ -20,3 +20,33 @@ public struct AttendanceTurned: Sendable {
         classID = fields.identifier("class")
     }
 }
+
+/// `reconfirmation.requested`: the instructor asks everyone present to confirm that they are still there.
+public struct ReconfirmationRequested: Sendable {
+    /// Time limits to choose from, in minutes.
+    public static let limits = 1...60
+    /// Time limit that the app asks with, in minutes.
+    public static let usualLimit = 5
+
+    public let reconfirmation: Identifier
+    public let classID: Identifier
+    /// Time limit in minutes.
+    public let minutes: Int
+
+    public init(from fields: inout FieldReader) {
+        reconfirmation = fields.identifier("reconfirmation")
+        classID = fields.identifier("class")
+        minutes = fields.wholeNumber("minutes", Self.limits)
+    }
+}
+
+/// `reconfirmation.withdrawn`: the instructor asks no more.
+public struct ReconfirmationReference: Sendable {
+    public let reconfirmation: Identifier
+    public let classID: Identifier
+
+    public init(from fields: inout FieldReader) {
+        reconfirmation = fields.identifier("reconfirmation")
+        classID = fields.identifier("class")
+    }
+}

@@ -6,20 +6,55 @@ public struct AttendancePolicy: Sendable, Equatable {
         case location
         /// Rotating code that the instructor shows.
         case code
-        /// Any one of these.
+        /// Token for devices on the local network of the instructor's device.
+        case network
+        /// Location or code.
         case any
-        /// All of these.
+        case locationOrNetwork = "location or network"
+        case codeOrNetwork = "code or network"
+        case locationCodeOrNetwork = "location, code or network"
+        /// Location and code.
         case all
+        case locationAndNetwork = "location and network"
+        case codeAndNetwork = "code and network"
+        case locationCodeAndNetwork = "location, code and network"
         /// The instructor's mark only.
         case instructor
 
         static let words = Evidence.allCases.map { $0.rawValue }
 
-        /// Whether a code counts.
-        public var takesCode: Bool { self == .code || self == .any || self == .all }
-
         /// Whether a location counts.
-        public var takesLocation: Bool { self == .location || self == .any || self == .all }
+        public var takesLocation: Bool { takes.location }
+
+        /// Whether a code counts.
+        public var takesCode: Bool { takes.code }
+
+        /// Whether a token of the local network counts.
+        public var takesNetwork: Bool { takes.network }
+
+        /// Whether everything that counts is needed.
+        public var needsAll: Bool {
+            switch self {
+            case .all, .locationAndNetwork, .codeAndNetwork, .locationCodeAndNetwork: true
+            default: false
+            }
+        }
+
+        /// Whether nobody is present without a code.
+        public var needsCode: Bool { takesCode && (needsAll || !takesLocation && !takesNetwork) }
+
+        private var takes: (location: Bool, code: Bool, network: Bool) {
+            switch self {
+            case .location: (true, false, false)
+            case .code: (false, true, false)
+            case .network: (false, false, true)
+            case .any, .all: (true, true, false)
+            case .locationOrNetwork, .locationAndNetwork: (true, false, true)
+            case .codeOrNetwork, .codeAndNetwork: (false, true, true)
+            case .locationCodeOrNetwork, .locationCodeAndNetwork: (true, true, true)
+            case .instructor: (false, false, false)
+            }
+        }
     }
 
     public let evidence: Evidence
@@ -46,25 +81,25 @@ extension AttendancePolicy.Evidence {
     }
 
     /// Weighs what a student has brought.
-    ///
-    /// - Parameters:
-    ///   - answer: the fence's word on the fix; `nil` without a fix or without a fence.
-    ///   - hasCode: whether a good code was shown.
-    func weight(of answer: Geofence.Answer?, hasFix: Bool, hasCode: Bool) -> Weight {
-        let place: Weight =
-            switch answer {
-            case .inside: .enough
-            case .outside: .outside
-            case .borderline: .doubtful(.borderline)
-            case nil: .doubtful(hasFix ? .noFence : .noPosition)
-            }
-        let code: Weight = hasCode ? .enough : .doubtful(.noCode)
-        return switch self {
-        case .location: place
-        case .code: code
-        case .any: hasCode ? code : place
-        case .all: place == .enough ? code : place
-        case .instructor: .doubtful(.noPosition)
+    func weight(of shown: ShownEvidence) -> Weight {
+        guard self != .instructor else { return .doubtful(.noPosition) }
+        var weights: [Weight] = []
+        if takesLocation { weights.append(shown.place) }
+        if takesCode { weights.append(shown.code != nil ? .enough : .doubtful(.noCode)) }
+        if takesNetwork { weights.append(shown.hasNetwork ? .enough : .doubtful(.noNetwork)) }
+        let missing = weights.first { $0 != .enough } ?? .enough
+        return !needsAll && weights.contains(.enough) ? .enough : missing
+    }
+}
+
+extension ShownEvidence {
+    /// Weight of the location by itself.
+    fileprivate var place: AttendancePolicy.Evidence.Weight {
+        switch answer {
+        case .inside: .enough
+        case .outside: .outside
+        case .borderline: .doubtful(.borderline)
+        case nil: .doubtful(hasFix ? .noFence : .noPosition)
         }
     }
 }

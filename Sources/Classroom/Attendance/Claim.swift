@@ -17,6 +17,8 @@ public enum Claim {
         case noFence
         /// No code was shown.
         case noCode
+        /// The device has not shown to be on the class's network.
+        case noNetwork
         /// The fix is too inaccurate, too old, or at the edge of the fence.
         case borderline
         /// The claim was delayed, so only the device's clock vouches for its time.
@@ -64,11 +66,30 @@ public enum Claim {
             if !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
         }
         if case .bad(let problem)? = shown.code { return .refused(problem) }
-        let weight = asked.weight(of: shown.answer, hasFix: shown.hasFix, hasCode: shown.code != nil)
+        let weight = asked.weight(of: shown)
         if weight == .outside { return .refused(outside(venue, shown.distance)) }
         if !isOpen { return .unconfirmed(then == .notYet ? .early : .closed) }
         if case .doubtful(let doubt) = weight { return .unconfirmed(doubt) }
         return isSeen || !isLate && now == .open ? .present : .unconfirmed(.late)
+    }
+
+    /// Verdict on a student who is present and confirms to be still there.
+    ///
+    /// - Parameters:
+    ///   - shown: what the student shows anew.
+    ///   - asked: what the class asks for. Where only the instructor marks, the student's word is enough.
+    public static func verdict(
+        onStaying shown: ShownEvidence, asked: AttendancePolicy.Evidence, at: Instant, received: Instant,
+        venue: String
+    ) -> Verdict {
+        if asked == .instructor { return .present }
+        if case .bad(let problem)? = shown.code { return .refused(problem) }
+        switch asked.weight(of: shown) {
+        case .outside: return .refused(outside(venue, shown.distance))
+        case .doubtful(let doubt): return .unconfirmed(doubt)
+        case .enough: break
+        }
+        return shown.code != .good(.scan) && isLate(at: at, received: received) ? .unconfirmed(.late) : .present
     }
 
     /// Problem of a claim with what the class asks for.

@@ -15,6 +15,21 @@ public struct Entry: Sendable {
         self.kind = kind
         self.payload = payload
     }
+
+    /// Entry with its evidence judged.
+    public func with(_ claimed: AttendanceClaimed) -> Entry {
+        let judged: EntryPayload =
+            kind == .attendanceConfirmed ? .attendanceConfirmed(claimed) : .attendanceClaimed(claimed)
+        return Entry(id: id, device: device, at: at, kind: kind, payload: judged)
+    }
+
+    /// Evidence that a student shows; `nil` for other entries.
+    public var claim: AttendanceClaimed? {
+        switch payload {
+        case .attendanceClaimed(let claimed), .attendanceConfirmed(let claimed): claimed
+        default: nil
+        }
+    }
 }
 
 extension Entry {

@@ -31,6 +31,9 @@ public enum Kind: String, CaseIterable, Sendable {
     case attendanceMarked = "attendance.marked"
     case attendanceCleared = "attendance.cleared"
     case attendanceWithdrawn = "attendance.withdrawn"
+    case attendanceConfirmed = "attendance.confirmed"
+    case reconfirmationRequested = "reconfirmation.requested"
+    case reconfirmationWithdrawn = "reconfirmation.withdrawn"
     case questionAsked = "question.asked"
     case questionVoted = "question.voted"
     case questionAnswered = "question.answered"
@@ -44,7 +47,8 @@ public enum Kind: String, CaseIterable, Sendable {
     /// People who may make an entry of this kind.
     public var makers: Makers {
         switch self {
-        case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .questionAsked, .questionVoted,
+        case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .attendanceConfirmed, .questionAsked,
+            .questionVoted,
             .trainingLogged, .trainingDeleted, .trainingRestored:
             .everyone
         case .personRoleChanged: .owners
@@ -92,6 +96,9 @@ public enum EntryPayload: Sendable {
     case attendanceMarked(AttendanceReference)
     case attendanceCleared(AttendanceReference)
     case attendanceWithdrawn(AttendanceReference)
+    case attendanceConfirmed(AttendanceClaimed)
+    case reconfirmationRequested(ReconfirmationRequested)
+    case reconfirmationWithdrawn(ReconfirmationReference)
     case questionAsked(QuestionAsked)
     case questionVoted(QuestionVoted)
     case questionAnswered(QuestionReference)
@@ -137,6 +144,9 @@ public enum EntryPayload: Sendable {
             case .attendanceMarked: .attendanceMarked(AttendanceReference(from: &fields))
             case .attendanceCleared: .attendanceCleared(AttendanceReference(from: &fields))
             case .attendanceWithdrawn: .attendanceWithdrawn(AttendanceReference(from: &fields))
+            case .attendanceConfirmed: .attendanceConfirmed(AttendanceClaimed(from: &fields))
+            case .reconfirmationRequested: .reconfirmationRequested(ReconfirmationRequested(from: &fields))
+            case .reconfirmationWithdrawn: .reconfirmationWithdrawn(ReconfirmationReference(from: &fields))
             case .questionAsked: .questionAsked(QuestionAsked(from: &fields))
             case .questionVoted: .questionVoted(QuestionVoted(from: &fields))
             case .questionAnswered: .questionAnswered(QuestionReference(from: &fields))
@@ -175,7 +185,9 @@ public enum EntryPayload: Sendable {
         case .classStep(let step): step.classID
         case .classMeasured(let measured): measured.classID
         case .attendanceTurned(let turned): turned.classID
-        case .attendanceClaimed(let claimed): claimed.classID
+        case .attendanceClaimed(let claimed), .attendanceConfirmed(let claimed): claimed.classID
+        case .reconfirmationRequested(let requested): requested.classID
+        case .reconfirmationWithdrawn(let reference): reference.classID
         case .attendanceMarked(let reference), .attendanceCleared(let reference),
             .attendanceWithdrawn(let reference):
             reference.classID
@@ -200,7 +212,8 @@ public enum EntryPayload: Sendable {
         case .personDeactivated(let reference), .personActivated(let reference): reference.person
         case .personPictured(let pictured): pictured.person
         case .personRoleChanged(let changed): changed.person
-        case .courseCreated, .enrolmentRequested, .attendanceClaimed, .trainingLogged, .trainingDeleted,
+        case .courseCreated, .enrolmentRequested, .attendanceClaimed, .attendanceConfirmed, .trainingLogged,
+            .trainingDeleted,
             .trainingRestored:
             maker
         case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved

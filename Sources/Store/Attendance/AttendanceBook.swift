@@ -26,7 +26,7 @@ extension Book {
         let before = try earlierMark(claimed.classID, maker)
         if case .refused(let problem) = verdict { throw Problem.invalid([problem]) }
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
-        let alone = Mark(verdict, at: at, by: maker, evidence)
+        let alone = Mark(verdict, at: at, by: maker, evidence, device: device)
         let mark = before == nil ? alone : try joined(claimed.classID, maker)
         try set(mark, in: claimed.classID, of: maker, instead: before, phase: session.text("phase"))
     }
@@ -65,7 +65,7 @@ extension Book {
     private func words(in session: Identifier, _ condition: String, _ value: SQLValue) throws -> [AttendanceWord] {
         try connection.rows(
             """
-            SELECT kind, person, maker, happened_at, received, sequence, fields FROM entry
+            SELECT kind, person, maker, device, happened_at, received, sequence, fields FROM entry
             WHERE class = $1 AND \(AttendanceWord.isOne) AND \(condition) ORDER BY person, happened_at, sequence
             """, values: [session.sqlValue, value]
         ).map(AttendanceWord.init)
@@ -80,7 +80,7 @@ extension Book {
     }
 
     /// The class with its course, if the person takes that.
-    private func claimedClass(_ id: Identifier, by person: Identifier) throws -> Row? {
+    func claimedClass(_ id: Identifier, by person: Identifier) throws -> Row? {
         try connection.first(
             """
             SELECT class.phase, venue.name
@@ -122,7 +122,7 @@ extension Book {
     }
 
     private static let earlierMarks =
-        "SELECT person, is_present, doubt, at, how, distance, accuracy, maker FROM mark WHERE class = $1"
+        "SELECT person, \(Mark.columns) FROM mark WHERE class = $1"
 
     func set(
         _ mark: Mark?, in session: Identifier, of person: Identifier, instead before: Mark?, phase: String
@@ -145,66 +145,15 @@ extension Book {
     private func write(_ mark: Mark, in session: Identifier, of person: Identifier) throws {
         try connection.run(
             """
-            INSERT INTO mark (class, person, is_present, doubt, at, how, distance, accuracy, maker)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            INSERT INTO mark (class, person, is_present, doubt, at, how, distance, accuracy, maker, device, age, place, print)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             ON CONFLICT (class, person) DO UPDATE
-            SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9
+            SET is_present = $3, doubt = $4, at = $5, how = $6, distance = $7, accuracy = $8, maker = $9, device = $10,
+                age = $11, place = $12, print = $13
             """,
             session, person, mark.isPresent, mark.doubt?.rawValue, mark.at,
             mark.how.rawValue, mark.distance.flatMap { Int64(nearest: $0) },
-            mark.accuracy, mark.maker)
-    }
-}
-
-/// Current attendance of a student at a class.
-public struct Mark: Sendable, Equatable {
-    /// By what a mark was made.
-    public enum How: String, CaseIterable, Sendable {
-        case location, code
-        case locationAndCode = "location and code"
-        case instructor
-    }
-
-    public let isPresent: Bool
-    /// Reason why the instructor must confirm; `nil` if there is none.
-    public internal(set) var doubt: Claim.Doubt?
-    public let at: Instant
-    public let how: How
-    public let maker: Identifier
-    /// Distance from the venue in metres, rounded by `Distance`; `nil` if unknown.
-    public var distance: Double?
-    /// Accuracy in metres.
-    public var accuracy: Double?
-
-    init(
-        isPresent: Bool, at: Instant, how: How, maker: Identifier, doubt: Claim.Doubt? = nil,
-        distance: Double? = nil, accuracy: Double? = nil
-    ) {
-        self.isPresent = isPresent
-        self.doubt = doubt
-        self.at = at
-        self.how = how
-        self.maker = maker
-        self.distance = distance
-        self.accuracy = accuracy
-    }
-
-    init(_ row: Row) throws {
-        self.init(
-            isPresent: try row.flag("is_present"), at: try row.instant("at"),
-            how: try row.word("how"), maker: try row.identifier("maker"),
-            doubt: try row.optionalWord("doubt"),
-            distance: try row.optionalReal("distance"), accuracy: try row.optionalReal("accuracy"))
-    }
-
-    /// Whether the instructor made the mark, rather than the student.
-    public var isByInstructor: Bool { how == .instructor }
-
-    /// Returns the mark in doubt, waiting for the instructor.
-    func doubted(_ doubt: Claim.Doubt) -> Mark {
-        Mark(
-            isPresent: false, at: at, how: how, maker: maker, doubt: doubt, distance: distance,
-            accuracy: accuracy)
+            mark.accuracy, mark.maker, mark.device, mark.age, mark.place?.rawValue, mark.print)
     }
 }
 

@@ -2,7 +2,7 @@ import Classroom
 import Crypto
 import Foundation
 
-/// Rotating codes of classes and tickets for their scans. They are derived from a secret, the class and the time, so
+/// Rotating codes of classes, tickets for their scans, and tokens of the local network. They are derived from a secret, the class and the time, so
 /// that nothing is stored and every server of a book knows them.
 public struct AttendanceCodes: Sendable {
     private let secret: SymmetricKey
@@ -51,6 +51,30 @@ public struct AttendanceCodes: Sendable {
         guard let text = ticket.split(separator: "-").first, let milliseconds = Int64(text) else { return nil }
         let arrival = Instant(milliseconds: milliseconds)
         return Self.isSame(self.ticket(for: session, at: arrival), ticket) ? arrival : nil
+    }
+
+    /// Token for one student at one class: the time of its issue, the student, and 130 bits of a signature.
+    func token(for student: Identifier, at session: Identifier, issued: Instant) -> String {
+        let mark = mark("token \(student.text)", session, issued.milliseconds, 26)
+        return "\(issued.milliseconds)/\(student.text)/\(mark)"
+    }
+
+    /// For whom and when a token was issued; `nil` if it is not of this class.
+    func issue(_ token: String, at session: Identifier) -> (student: Identifier, at: Instant)? {
+        let parts = token.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, let milliseconds = Int64(parts[0]), let student = Identifier(String(parts[1])) else {
+            return nil
+        }
+        let issued = Instant(milliseconds: milliseconds)
+        return Self.isSame(self.token(for: student, at: session, issued: issued), token) ? (student, issued) : nil
+    }
+
+    /// Print of a fix, of 51 bits: equal for fixes that are equal to the last digit, at any class.
+    func print(of fix: Fix) -> Double {
+        let numbers = [fix.position.latitude, fix.position.longitude, fix.accuracy].map(\.bitPattern)
+        let text = "fix " + numbers.map { String($0, radix: 16) }.joined(separator: " ")
+        let bytes = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: secret)
+        return Double(bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 5)
     }
 
     private func steps(at time: Instant) -> [Int64] {

@@ -22,8 +22,7 @@ extension Store {
         try await database.read { connection in
             try connection.rows(
                 """
-                SELECT person.*, NULL AS type_name, mark.class, is_present, doubt, mark.at, how, distance, accuracy,
-                       mark.maker
+                SELECT person.*, NULL AS type_name, mark.class, \(Mark.columns)
                 FROM person LEFT JOIN mark ON mark.person = person.id AND mark.class = $1
                 WHERE person.id IN (SELECT person FROM enrolment WHERE course = $2 AND state = 'accepted'
                                     UNION SELECT person FROM mark AS other WHERE other.class = $1
@@ -44,7 +43,7 @@ extension Store {
             for session in sessions {
                 let row = try connection.first(
                     """
-                    SELECT mark.is_present, doubt, mark.at, how, distance, accuracy, mark.maker, first_name, last_name
+                    SELECT \(Mark.columns), first_name, last_name
                     FROM mark JOIN person ON person.id = mark.maker WHERE mark.class = $1 AND mark.person = $2
                     """, session.id, person.id)
                 guard let row else { continue }

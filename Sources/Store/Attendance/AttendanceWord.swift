@@ -5,6 +5,7 @@ struct AttendanceWord {
     let kind: Kind
     let person: Identifier
     let maker: Identifier
+    let device: Identifier
     /// The trusted time.
     let at: Instant
     let received: Instant
@@ -21,6 +22,7 @@ struct AttendanceWord {
         kind = try row.word("kind")
         person = try row.identifier("person")
         maker = try row.identifier("maker")
+        device = try row.identifier("device")
         at = try row.instant("happened_at")
         received = try row.instant("received")
         sequence = try row.integer("sequence")
@@ -45,13 +47,17 @@ extension [AttendanceWord] {
         var mark: Mark?
         for word in session.hasStarted ? standing.map({ $0.seen(from: session.fence) }) : standing {
             guard let evidence = word.evidence else {
-                mark = Mark(
+                var decided = Mark(
                     isPresent: word.kind == .attendanceMarked, at: word.at, how: .instructor, maker: word.maker)
+                // Another student's claim from the same device stays worth a look.
+                (decided.device, decided.print) = (mark?.device, mark?.print)
+                mark = decided
                 continue
             }
             if let mark, mark.isPresent { continue }
             let isCleared = mark.map { $0.isByInstructor || $0.doubt == .cleared } ?? false
-            let claim = Mark(session.verdict(on: word, evidence), at: word.at, by: word.person, evidence)
+            let claim = Mark(
+                session.verdict(on: word, evidence), at: word.at, by: word.person, evidence, device: word.device)
             guard let claim else { continue }
             mark = isCleared ? claim.doubted(.cleared) : claim
         }
@@ -94,28 +100,5 @@ struct ClaimedClass {
             on: evidence.shown, asked: evidence.asked, at: word.at, received: word.received,
             then: events.window(startedAt: nil, at: word.at).state,
             now: events.window(startedAt: nil, at: max(word.at, word.received)).state, venue: "")
-    }
-}
-
-extension Mark {
-    /// What a claim comes to by itself; `nil` if it is refused.
-    init?(
-        _ verdict: Claim.Verdict, at: Instant, by student: Identifier, _ evidence: AttendanceClaimed.Stored
-    ) {
-        var doubt: Claim.Doubt?
-        switch verdict {
-        case .present: break
-        case .unconfirmed(let why): doubt = why
-        case .refused: return nil
-        }
-        self.init(
-            isPresent: doubt == nil, at: at, how: How(evidence.shown), maker: student, doubt: doubt,
-            distance: evidence.finding?.distance, accuracy: evidence.finding?.accuracy)
-    }
-}
-
-extension Mark.How {
-    init(_ shown: ShownEvidence) {
-        self = shown.code == nil ? .location : shown.answer == .inside ? .locationAndCode : .code
     }
 }

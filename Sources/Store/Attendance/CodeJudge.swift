@@ -17,6 +17,8 @@ struct CodeJudge: Sendable {
         /// The trusted time.
         let at: Instant
         let received: Instant
+        /// Before this, no scan and no token counts; `nil` for no such limit.
+        var earliest: Instant?
     }
 
     /// Answer to a code, and for a ticket the time of the scan.
@@ -41,6 +43,9 @@ struct CodeJudge: Sendable {
             return .bad("ticket", "other", "This code is not for this class.")
         }
         let scanned = min(arrival, one.received)
+        if let earliest = one.earliest, scanned < earliest {
+            return .bad("ticket", "old", "This scan is too old. Scan the code that is on the screen now.")
+        }
         if one.received.since(scanned) <= AttendanceCode.scanTime {
             return Ruling(answer: .good(.scan), scanned: scanned)
         }
@@ -64,6 +69,26 @@ struct CodeJudge: Sendable {
         return codes.wasShown(typed: typed, of: one.session, before: one.received)
             ? .bad("code", "old", "This code is too old. Enter the one that is on the screen now.")
             : .bad("code", "wrong", Self.wrong)
+    }
+
+    /// Answer to a token of the local network. One that is not good is no evidence; it does no harm.
+    enum TokenAnswer: Equatable {
+        case good
+        /// Out of date, or no token of this class.
+        case void
+        case ofAnother(Identifier)
+    }
+
+    func answer(toToken token: String?, in one: Case) -> TokenAnswer {
+        guard let token, let issue = codes?.issue(token, at: one.session) else { return .void }
+        guard issue.student == one.student else { return .ofAnother(issue.student) }
+        if let earliest = one.earliest, issue.at < earliest { return .void }
+        // As with codes: the claim may have waited for signal, and a clock that is wrong by a little is not corrected.
+        let isGood = [one.received, one.at].contains { time in
+            time.adding(milliseconds: AttendanceCodes.leeway) >= issue.at
+                && time.since(issue.at) <= AttendanceCode.tokenTime
+        }
+        return isGood ? .good : .void
     }
 
     private static let wrong = "This code is wrong. Enter the one that is on the screen now."

@@ -72,11 +72,19 @@ struct BookTable: Sendable {
         BookTable(
             "mark", .derived, key: ["class", "person"],
             .init("class", "class"), .init("person", "person"), .init("maker", "person")),
+        BookTable("reconfirmation", .derived, .init("class", "class"), .init("maker", "person")),
+        BookTable(
+            "reconfirmed", .derived, key: ["reconfirmation", "person"],
+            .init("reconfirmation", "reconfirmation"), .init("person", "person")),
         BookTable("question", .derived, .init("class", "class"), .init("asker", "person")),
         BookTable(
             "question_vote", .derived, key: ["question", "person"],
             .init("question", "question"), .init("person", "person")),
         BookTable("training", .derived, .init("person", "person")),
+        BookTable(
+            "attempt", .beside, key: ["entry", "kind"],
+            .init("class", "class"), .init("person", "person"), .init("other", "person")),
+        BookTable("class_network", .beside, key: ["class", "network"], .init("class", "class")),
         BookTable("sign_in_key", .beside, key: ["hash"]),
         BookTable(
             "sign_in_code", .beside, key: ["hash"],

@@ -57,6 +57,8 @@ struct IncomingEntry: Sendable {
     private(set) var judged: PostedEntry.Judged
     /// When the server saw the scan that a claim is about.
     private var scanned: Instant?
+    /// Answer to the token of the local network that a claim shows.
+    private(set) var token = CodeJudge.TokenAnswer.void
     let picture: Picture?
 
     init(_ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant) throws {
@@ -101,13 +103,13 @@ struct IncomingEntry: Sendable {
     }
 
     /// Judges a claim's evidence and forgets it. What goes on is how far the device is from the class, or from the venue
-    /// where a class is planned that has not started, and whether a code was good.
+    /// where a class is planned that has not started, and whether a code or a token was good.
     ///
     /// - Parameter judge: `nil` for an entry that is in the journal already, which needs no code any more.
     mutating func judgeEvidence(
         on connection: any Connection, by judge: CodeJudge?, maker: Identifier?, now: Instant
     ) throws {
-        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload,
+        guard case .good(let entry) = judged, let claimed = entry.claim,
             case .posted(let posted) = claimed.evidence
         else { return }
         let setting = try Self.setting(of: claimed.classID, on: connection)
@@ -115,16 +117,18 @@ struct IncomingEntry: Sendable {
         if let judge {
             let one = CodeJudge.Case(
                 entry: entry.id, session: claimed.classID, student: setting == nil ? nil : maker,
-                at: clock.time(of: entry.at, received: now), received: now)
+                at: clock.time(of: entry.at, received: now), received: now,
+                earliest: entry.kind == .attendanceConfirmed
+                    ? try connection.reconfirmation(of: claimed.classID)?.at : nil)
             let ruling = judge.ruling(on: posted, in: one)
             (answer, scanned) = (ruling?.answer, ruling?.scanned)
+            token = judge.answer(toToken: posted.token, in: one)
         }
-        let (kept, members) = claimed.judged(in: setting ?? .init(fence: nil), code: answer)
+        let (kept, members) = claimed.judged(
+            in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good,
+            print: posted.fix.flatMap { judge?.codes?.print(of: $0) })
         fields = try CanonicalFields.text(members)
-        judged = .good(
-            Entry(
-                id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, payload: .attendanceClaimed(kept))
-        )
+        judged = .good(entry.with(kept))
     }
 
     /// What a class asks for, and where; `nil` if there is no such class of a course.
@@ -172,7 +176,7 @@ struct Journal {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let entry):
             if let problem = try refusal(of: entry) { return .rejected(id, [problem]) }
-            if let standing = try standingClaim(of: entry, incoming) { return .duplicate(entry.id, standing) }
+            if let standing = try standing(entry, incoming) { return .duplicate(entry.id, standing) }
             do {
                 let sequence = try connection.savepoint {
                     try endCodes(before: entry)
@@ -180,8 +184,10 @@ struct Journal {
                     try appointFirstOwner(after: entry)
                     return sequence
                 }
+                try noteToken(of: entry, incoming)
                 return .accepted(entry.id, sequence)
             } catch Problem.invalid(let problems) {
+                try note(entry, incoming, refusedFor: problems)
                 return .rejected(entry.id, problems)
             }
         }
@@ -203,14 +209,16 @@ struct Journal {
     }
 
     /// What the course allows may have changed since a claim came first, and with it what its fix proves; and the class
-    /// may have started elsewhere than it was planned. Of a code it counts only that there was one.
+    /// may have started elsewhere than it was planned. Of a code it counts only that there was one. Tokens and prints are
+    /// judged once.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
-        guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
+        let hasEvidence = incoming.posted.entryKind.map { [.attendanceClaimed, .attendanceConfirmed].contains($0) }
+        guard hasEvidence == true, kept != incoming.fields else {
             return kept == incoming.fields
         }
         let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))
         let isOfOneFence = before.first { $0.name == "fence" } == again.first { $0.name == "fence" }
-        let changing = ["answer", "asked"] + (isOfOneFence ? [] : ["distance", "fence"])
+        let changing = ["answer", "asked", "network", "print"] + (isOfOneFence ? [] : ["distance", "fence"])
         func lasting(_ fields: [Field]) throws -> String {
             let lasting = fields.filter { !changing.contains($0.name) }
             return try CanonicalFields.text(

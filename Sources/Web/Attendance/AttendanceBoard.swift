@@ -24,6 +24,16 @@ struct AttendanceBoard: Encodable, Sendable {
     let hasUnconfirmed: Bool
     let students: [Student]
     let nobody: Bool
+    /// Whether those present can be asked to confirm that they are still there.
+    let canReconfirm: Bool
+    /// Time that they have, in minutes.
+    let reconfirmMinutes = ReconfirmationRequested.usualLimit
+    let reconfirm: ReconfirmBoard?
+    /// Students whose claims are worth a look.
+    let suspicions: [SuspicionView]
+    let hasSuspicions: Bool
+    /// Whether students on the network of the instructor's device receive tokens.
+    let givesTokens: Bool
 
     struct Student: Encodable, Sendable {
         let id: String
@@ -43,7 +53,10 @@ struct AttendanceBoard: Encodable, Sendable {
         let noteText: String
     }
 
-    init(_ session: ClassSession, _ policy: AttendancePolicy, _ students: [Attendance], _ calendar: WallCalendar) {
+    init(
+        _ session: ClassSession, _ policy: AttendancePolicy, _ students: [Attendance], _ suspicions: [Suspicion],
+        _ asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?, _ calendar: WallCalendar, now: Instant
+    ) {
         id = session.id.text
         venueID = session.venueID.text
         canStart = session.phase == .scheduled
@@ -56,8 +69,8 @@ struct AttendanceBoard: Encodable, Sendable {
         hasList = session.isInSession || session.phase == .saved
         lacksFence = session.isInSession && session.fence == nil && policy.evidence.takesLocation
         lacksFenceText =
-            policy.evidence == .any
-            ? "This venue has no position, so there is no geofence: whoever has no code needs your confirmation."
+            policy.evidence.takesLocation && policy.evidence != .location && !policy.evidence.needsAll
+            ? "This venue has no position, so there is no geofence: whoever shows nothing else needs your confirmation."
             : "This venue has no position, so there is no geofence: every student needs your confirmation."
         self.students = students.map { Student($0, calendar) }
         present = students.count { $0.state == .present }
@@ -65,6 +78,14 @@ struct AttendanceBoard: Encodable, Sendable {
         unconfirmed = students.count { $0.state == .unconfirmed }
         hasUnconfirmed = unconfirmed > 0
         nobody = students.isEmpty
+        canReconfirm = session.isInSession && session.course != nil && present > 0
+        reconfirm =
+            hasList
+            ? asked.map { ReconfirmBoard($0.asked, $0.answers, students, calendar, now: now) } : nil
+        let known = Dictionary(students.map { ($0.student.id, $0) }) { first, _ in first }
+        self.suspicions = suspicions.compactMap { SuspicionView($0, known) }
+        hasSuspicions = !self.suspicions.isEmpty
+        givesTokens = session.isInSession && session.isOpen && policy.evidence.takesNetwork
     }
 }
 

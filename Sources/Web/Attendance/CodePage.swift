@@ -7,6 +7,7 @@ struct CodePage: Page {
     let title = "Attendance Code"
     var tab: String? { "/courses" }
     var isWholeScreen: Bool { true }
+    var followed: String? { id }
     let course: CourseLink
     let id: String
     let classHref: String
@@ -29,8 +30,8 @@ struct CodePage: Page {
         let codes = closed == nil ? try site.store.codes(of: session.id, count: count) : []
         return CodePage(
             course: CourseLink(course), id: session.id.text, classHref: "/classes/\(session.id)",
-            codes: try codes.map { try CodeView($0, session.id, base: origin.base) }, closedText: closed,
-            host: origin.host, attendingText: "\(session.attending) present")
+            codes: try codes.map { try CodeView($0, session.id, base: origin.sharedBase) }, closedText: closed,
+            host: origin.sharedHost, attendingText: "\(session.attending) present")
     }
 
     private static func closedText(_ session: ClassSession, _ course: Course) -> String? {

@@ -2,7 +2,8 @@ import Classroom
 import Hummingbird
 import Store
 
-/// Routes of the rotating code: the page for the whole room, and the link that its QR code holds.
+/// Routes of what is shown to the whole room: the rotating code with the link that its QR code holds, and the address of
+/// the server.
 struct CodeRoutes {
     let site: Site
 
@@ -12,6 +13,9 @@ struct CodeRoutes {
             guard let course = session.course else { throw Problem.notFound }
             let page = try await CodePage.load(site, session, of: course, context.origin, for: context.person)
             return try await site.answer(page, request, context.signedIn)
+        }
+        instructors.get("join") { request, context in
+            try await site.answer(JoinPage(context.origin), request, context.signedIn)
         }
     }
 

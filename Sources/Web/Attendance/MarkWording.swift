@@ -14,12 +14,11 @@ struct MarkWording {
     /// Short form for instructors: "18:31 · 15 m away, ±8 m".
     var forInstructor: String {
         let time = calendar.time(mark.at)
-        if let doubt = mark.doubt { return "\(time) · \(reason(doubt))" }
+        if let doubt = mark.doubt { return "\(time) · \(Self.reason(doubt, place: place))" }
         switch mark.how {
         case .instructor: return "\(time) · by hand"
         case .location: return "\(time) · \(place ?? "by location")"
-        case .code: return "\(time) · by code" + (place.map { ", \($0)" } ?? "")
-        case .locationAndCode: return "\(time) · by location and code" + (place.map { ", \($0)" } ?? "")
+        default: return "\(time) · by \(mark.how.words)" + (place.map { ", \($0)" } ?? "")
         }
     }
 
@@ -32,9 +31,9 @@ struct MarkWording {
         switch mark.how {
         case .instructor: return "Marked by \(name ?? "your instructor") at \(time)."
         case .location: return "By your location at \(time)" + (place.map { ", \($0)" } ?? "") + "."
-        case .code: return "By the code at \(time)."
-        case .locationAndCode:
-            return "By your location and the code at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+        default:
+            let away = mark.how.holdsLocation ? place.map { ", \($0)" } : nil
+            return "By \(mark.how.ownWords) at \(time)" + (away ?? "") + "."
         }
     }
 
@@ -43,17 +42,24 @@ struct MarkWording {
         return "\(Distance.words(distance)) away" + (mark.accuracy.map { ", ±\(Distance.words(max($0, 5)))" } ?? "")
     }
 
-    private func reason(_ doubt: Claim.Doubt) -> String {
-        switch doubt {
-        case .noPosition: "without a position"
-        case .noFence: "the venue has no position"
-        case .noCode: "without the code" + (place.map { ", \($0)" } ?? "")
-        case .borderline: place ?? "at the edge"
-        case .late: "sent late" + (place.map { ", \($0)" } ?? "")
-        case .early: "before the class started" + (place.map { ", \($0)" } ?? "")
-        case .closed: "while attendance was closed" + (place.map { ", \($0)" } ?? "")
-        case .cleared: "after being cleared"
-        }
+    /// Short reason for a doubt, for instructors.
+    ///
+    /// - Parameter place: how far away the student was; `nil` if unknown.
+    static func reason(_ doubt: Claim.Doubt, place: String?) -> String {
+        let reason: String? =
+            switch doubt {
+            case .noPosition: "without a position"
+            case .noFence: "the venue has no position"
+            case .noCode: "without the code"
+            case .noNetwork: "not on your network"
+            case .borderline: place == nil ? "at the edge" : nil
+            case .late: "sent late"
+            case .early: "before the class started"
+            case .closed: "while attendance was closed"
+            case .cleared: "after being cleared"
+            }
+        let hasPlace = ![.noPosition, .noFence, .cleared].contains(doubt)
+        return [reason, hasPlace ? place : nil].compactMap { $0 }.joined(separator: ", ")
     }
 
     private var doubtful: String {
@@ -61,6 +67,7 @@ struct MarkWording {
         case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."
         case .noCode: "You have not shown the code."
+        case .noNetwork: "Your device was not on the network of your instructor’s device."
         case .borderline: "Your location was not accurate enough to tell whether you are inside."
         case .late: "It arrived late, so only your device confirms the time."
         case .early: "That was before the class started."
@@ -68,5 +75,30 @@ struct MarkWording {
         case .cleared: "Your instructor had cleared you before."
         case nil: ""
         }
+    }
+}
+
+extension Mark.How {
+    /// What the mark rests on: "location and code".
+    fileprivate var words: String {
+        self == .instructor ? "hand" : rawValue
+    }
+
+    /// The same, said to the student: "your location and the code".
+    fileprivate var ownWords: String {
+        switch self {
+        case .instructor: "your instructor"
+        case .location: "your location"
+        case .code: "the code"
+        case .network: "the network in class"
+        case .locationAndCode: "your location and the code"
+        case .locationAndNetwork: "your location and the network in class"
+        case .codeAndNetwork: "the code and the network in class"
+        case .locationCodeAndNetwork: "your location, the code and the network in class"
+        }
+    }
+
+    fileprivate var holdsLocation: Bool {
+        [.location, .locationAndCode, .locationAndNetwork, .locationCodeAndNetwork].contains(self)
     }
 }

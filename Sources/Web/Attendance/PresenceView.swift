@@ -19,11 +19,19 @@ struct PresenceView: Encodable, Sendable {
     let canClaim: Bool
     /// Whether the student might be able to claim by now, as far as a device without signal can know.
     let mayClaim: Bool
-    /// What the class asks for: location, code, any, all or instructor.
+    /// What the class asks for, as in the course's `evidence`.
     let evidence: String
-    /// Whether a code counts, and whether nothing else does.
+    let takesLocation: Bool
     let takesCode: Bool
-    let takesCodeOnly: Bool
+    let takesNetwork: Bool
+    /// Whether all that counts is needed.
+    let needsAll: Bool
+    /// Whether nobody is present without a code.
+    let needsCode: Bool
+    /// Whether there is a field for a code.
+    let asksCode: Bool
+    /// Instructor's question whether the student is still there, while it can be answered.
+    let reconfirm: ReconfirmView?
     let statusText: String
     let reasonText: String
     /// Geofence; `nil` before there is one.
@@ -38,7 +46,10 @@ struct PresenceView: Encodable, Sendable {
         let accuracy: Double
     }
 
-    init(_ session: ClassSession, _ course: Course, _ student: Person, _ own: Attendance?, _ calendar: WallCalendar) {
+    init(
+        _ session: ClassSession, _ course: Course, _ student: Person, _ own: Attendance?,
+        _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar
+    ) {
         id = session.id.text
         person = student.id.text
         name = student.name.full
@@ -53,9 +64,19 @@ struct PresenceView: Encodable, Sendable {
         isOver = window == .over
         let policy = session.policy(in: course)
         evidence = policy.evidence.rawValue
+        takesLocation = policy.evidence.takesLocation
         takesCode = policy.evidence.takesCode
-        takesCodeOnly = policy.evidence == .code
+        takesNetwork = policy.evidence.takesNetwork
+        needsAll = policy.evidence.needsAll
+        needsCode = policy.evidence.needsCode
         let byStudents = policy.evidence != .instructor
+        // Whoever came after the question has not been asked.
+        let asked = asked.flatMap { asked in own?.mark.map { $0.at <= asked.asked.at } == true ? asked : nil }
+        reconfirm =
+            known == .present && session.isInSession
+            ? asked.map { ReconfirmView($0.asked, $0.answer, calendar, now: .now) } : nil
+        let isAsked = reconfirm.map { !$0.isDone } ?? false
+        asksCode = policy.evidence.takesCode && (known != .present && window != .over || isAsked)
         canClaim = byStudents && window == .open && known != .present
         mayClaim = byStudents && window != .over && known != .present
         let wording = own?.mark.map { MarkWording($0, calendar) }
@@ -95,9 +116,18 @@ struct PresenceView: Encodable, Sendable {
         let drag = "Drag yourself into the classroom"
         return switch evidence {
         case .location, .instructor: (drag, "You need to be at \(venue).")
+        case .code: ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
+        case .network: (drag, "You need to be on the same network as your instructor.")
         case .any: (drag, "You need to be at \(venue), or to have the code that is on the screen there.")
         case .all: (drag, "You need to be at \(venue), and to have the code that is on the screen there.")
-        case .code: ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
+        case .locationOrNetwork: (drag, "You need to be at \(venue), or on the same network as your instructor.")
+        case .locationAndNetwork: (drag, "You need to be at \(venue), and on the same network as your instructor.")
+        case .codeOrNetwork: (drag, "You need to be on your instructor’s network, or to have the code on the screen.")
+        case .codeAndNetwork: (drag, "You need to be on your instructor’s network, and to have the code on the screen.")
+        case .locationCodeOrNetwork:
+            (drag, "You need to be at \(venue) or on your instructor’s network, or to have the code on the screen.")
+        case .locationCodeAndNetwork:
+            (drag, "You need to be at \(venue) and on your instructor’s network, and to have the code on the screen.")
         }
     }
 }

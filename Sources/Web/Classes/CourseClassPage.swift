@@ -7,6 +7,7 @@ struct CourseClassPage: Page {
     static let template = "courses/class"
     let title: String
     var tab: String? { "/courses" }
+    var followed: String? { card.id }
     let course: CourseLink
     /// Position among the course's classes: "3 of 300".
     let placeText: String
@@ -36,16 +37,20 @@ struct CourseClassPage: Page {
         guard let place = try await place else { throw Problem.notFound }
         guard person.role == .student else {
             let students = try await site.store.attendance(at: session)
+            let board = AttendanceBoard(
+                session, session.policy(in: course), students, try await site.store.signs(at: session, students),
+                try await site.store.reconfirmation(of: session.id), calendar, now: .now)
             return CourseClassPage(
                 session, course, place, calendar, own: [:], person, weather: site.weather.attribution,
-                board: AttendanceBoard(session, session.policy(in: course), students, calendar), presence: nil,
+                board: board, presence: nil,
                 try await questions)
         }
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let own = try await site.store.attendance(of: person, at: sessions)
+        let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: person.id) : nil
         return CourseClassPage(
             session, course, place, calendar, own: own, person, weather: site.weather.attribution, board: nil,
-            presence: PresenceView(session, course, person, own[session.id], calendar), try await questions)
+            presence: PresenceView(session, course, person, own[session.id], asked, calendar), try await questions)
     }
 
     private init(

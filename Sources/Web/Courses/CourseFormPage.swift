@@ -85,8 +85,15 @@ extension AttendancePolicy.Evidence {
         switch self {
         case .location: "Students, inside the geofence"
         case .code: "Students, with the code on your screen"
+        case .network: "Students, on your network"
         case .any: "Students, by geofence or code"
+        case .locationOrNetwork: "Students, by geofence or network"
+        case .codeOrNetwork: "Students, by code or network"
+        case .locationCodeOrNetwork: "Students, by geofence, code or network"
         case .all: "Students, by geofence and code"
+        case .locationAndNetwork: "Students, by geofence and network"
+        case .codeAndNetwork: "Students, by code and network"
+        case .locationCodeAndNetwork: "Students, by geofence, code and network"
         case .instructor: "Only the instructor"
         }
     }

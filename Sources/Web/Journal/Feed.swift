@@ -101,6 +101,11 @@ actor Feed: Service {
         for follower in followers.values { follower.continuation.yield(.heartbeat) }
     }
 
+    /// Tells the pages of a class that an instructor's device has come to a network.
+    func tellNetwork(of session: Identifier) {
+        for follower in followers.values { follower.continuation.yield(.network(session)) }
+    }
+
     private func leave(_ number: Int) {
         followers[number] = nil
     }
@@ -150,6 +155,8 @@ actor Feed: Service {
 enum Beat: Sendable {
     case entry(FeedEntry)
     case heartbeat
+    /// An instructor's device has come to a network of this class.
+    case network(Identifier)
     /// End of the stream; the follower should reconnect at once.
     case again
     /// The line ends here, since its person has too many others.

@@ -12,7 +12,10 @@ struct FeedRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("feed") { request, context in
-            try await stream(request, context.signedIn)
+            let network = Identifier(request.query("class")).map {
+                NetworkFeed(site: site, session: $0, person: context.person, address: context.origin.address)
+            }
+            return try await stream(request, context.signedIn, network: network)
         }
         signedIn.get("classes/:id/feed") { request, context in
             let session = try await site.store.session(context.identifier(), for: context.person)
@@ -24,9 +27,11 @@ struct FeedRoutes {
     ///
     /// With each heartbeat it is looked whether whoever listens is still signed in.
     ///
-    /// - Parameter session: the one class that is followed; otherwise all that concerns the person is.
+    /// - Parameters:
+    ///   - session: the one class that is followed; otherwise all that concerns the person is.
+    ///   - network: the class whose page is open there.
     private func stream(
-        _ request: Request, _ signedIn: SignedIn, of session: Identifier? = nil
+        _ request: Request, _ signedIn: SignedIn, of session: Identifier? = nil, network: NetworkFeed? = nil
     ) async throws -> Response {
         let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
         let following = try await site.feed.follow {
@@ -36,10 +41,14 @@ struct FeedRoutes {
             try await request.body.consumeWithInboundCloseHandler { _ in
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
                 if let after { try await replay(following, from: after, &writer) }
+                if let token = try await network?.message() { try await writer.write(token) }
                 // A shutdown waits for every stream, so each ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
                     if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
-                    try await writer.write(Self.line(beat))
+                    if let line = try Self.line(beat) { try await writer.write(line) }
+                    if let network, network.isConcerned(by: beat), let token = try await network.message() {
+                        try await writer.write(token)
+                    }
                 }
             } onInboundClosed: {
                 following.stop()
@@ -81,9 +90,11 @@ struct FeedRoutes {
         return try await site.store.entries(ofClass: session, after: sequence)
     }
 
-    private static func line(_ beat: Beat) throws -> ByteBuffer {
+    /// `nil` if there is nothing to be said.
+    private static func line(_ beat: Beat) throws -> ByteBuffer? {
         switch beat {
         case .entry(let entry): try message(entry)
+        case .network: nil
         case .heartbeat: ByteBuffer(string: "event: beat\ndata:\n\n")
         case .again: ByteBuffer(string: "event: again\ndata:\n\n")
         case .enough: ByteBuffer(string: "event: enough\ndata:\n\n")

@@ -9,7 +9,8 @@ import Testing
     enum Place: CaseIterable, Sendable { case none, inside, borderline, outside, noFence }
 
     private func verdict(
-        _ asked: AttendancePolicy.Evidence, _ place: Place, _ code: CodeAnswer?, delay: Int64 = 0,
+        _ asked: AttendancePolicy.Evidence, _ place: Place, _ code: CodeAnswer?, network: Bool = false,
+        delay: Int64 = 0,
         then: Window = .open, now: Window = .open
     ) -> String {
         let answer: Geofence.Answer? =
@@ -20,7 +21,8 @@ import Testing
             case .none, .noFence: nil
             }
         let shown = ShownEvidence(
-            answer: answer, distance: answer == nil ? nil : 240, hasFix: place != .none, code: code)
+            answer: answer, distance: answer == nil ? nil : 240, hasFix: place != .none, code: code,
+            hasNetwork: network)
         let verdict = Claim.verdict(
             on: shown, asked: asked, at: Self.at, received: Self.at.adding(milliseconds: delay), then: then, now: now,
             venue: "Catalina Room")
@@ -48,7 +50,7 @@ import Testing
         .instructor: (Array(repeating: policy, count: 5), Array(repeating: policy, count: 5)),
     ]
 
-    @Test(arguments: AttendancePolicy.Evidence.allCases)
+    @Test(arguments: Array(expected.keys))
     func theTable(asked: AttendancePolicy.Evidence) throws {
         let expected = try #require(Self.expected[asked])
         for (number, place) in Place.allCases.enumerated() {
@@ -57,6 +59,50 @@ import Testing
                 #expect(verdict(asked, place, .good(proof)) == expected.with[number], "\(place) \(proof)")
             }
         }
+    }
+
+    /// With the local network, in the order of `Place`: without a token, and with a good one.
+    private static let expectedOnNetwork: [AttendancePolicy.Evidence: (without: [String], with: [String])] = [
+        .network: (Array(repeating: "noNetwork", count: 5), Array(repeating: here, count: 5)),
+        .locationOrNetwork: (["noPosition", here, "borderline", away, "noFence"], Array(repeating: here, count: 5)),
+        .locationAndNetwork: (
+            ["noPosition", "noNetwork", "borderline", away, "noFence"],
+            ["noPosition", here, "borderline", away, "noFence"]
+        ),
+        .codeOrNetwork: (Array(repeating: "noCode", count: 5), Array(repeating: here, count: 5)),
+        .codeAndNetwork: (Array(repeating: "noCode", count: 5), Array(repeating: "noCode", count: 5)),
+        .locationCodeOrNetwork: (
+            ["noPosition", here, "borderline", away, "noFence"], Array(repeating: here, count: 5)
+        ),
+        .locationCodeAndNetwork: (
+            ["noPosition", "noCode", "borderline", away, "noFence"],
+            ["noPosition", "noCode", "borderline", away, "noFence"]
+        ),
+    ]
+
+    @Test(arguments: Array(expectedOnNetwork.keys))
+    func theTableOfTheNetwork(asked: AttendancePolicy.Evidence) throws {
+        let expected = try #require(Self.expectedOnNetwork[asked])
+        for (number, place) in Place.allCases.enumerated() {
+            #expect(verdict(asked, place, nil) == expected.without[number], "\(place)")
+            #expect(verdict(asked, place, nil, network: true) == expected.with[number], "\(place) on the network")
+        }
+    }
+
+    /// All of two or three: what is missing first is said.
+    @Test func allThatIsAsked() {
+        #expect(verdict(.codeAndNetwork, .none, .good(.code)) == "noNetwork")
+        #expect(verdict(.codeAndNetwork, .none, .good(.code), network: true) == "present")
+        #expect(verdict(.locationCodeAndNetwork, .inside, .good(.code)) == "noNetwork")
+        #expect(verdict(.locationCodeAndNetwork, .inside, .good(.code), network: true) == "present")
+        #expect(verdict(.locationCodeAndNetwork, .outside, .good(.code), network: true) == Self.away)
+    }
+
+    /// A token goes along unasked, so where it does not count it does no harm.
+    @Test(arguments: Place.allCases)
+    func aTokenNobodyAskedFor(place: Place) {
+        #expect(verdict(.location, place, nil, network: true) == verdict(.location, place, nil))
+        #expect(verdict(.all, place, .good(.code), network: true) == verdict(.all, place, .good(.code)))
     }
 
     @Test(arguments: [AttendancePolicy.Evidence.code, .any, .all], Place.allCases)
@@ -83,8 +129,12 @@ import Testing
     }
 
     @Test func whatCounts() {
-        #expect(AttendancePolicy.Evidence.allCases.filter(\.takesCode) == [.code, .any, .all])
-        #expect(AttendancePolicy.Evidence.allCases.filter(\.takesLocation) == [.location, .any, .all])
+        #expect(
+            Set(AttendancePolicy.Evidence.allCases)
+                == Set(Self.expected.keys).union(Self.expectedOnNetwork.keys))
+        #expect(
+            AttendancePolicy.Evidence.allCases.filter(\.needsCode)
+                == [.code, .all, .codeAndNetwork, .locationCodeAndNetwork])
     }
 }
 
@@ -127,8 +177,12 @@ import Testing
         #expect(problems(["code": .number(7)]) == ["code type"])
         #expect(problems(["code": .text("K7Q F2M"), "ticket": .text("x")]) == ["ticket both"])
         #expect(problems(["ticket": .text(String(repeating: "x", count: 65))]) == ["ticket tooLong"])
+        #expect(problems(["token": .text("1795247509000/x/ABC"), "code": .text("K7Q F2M")]) == [])
+        #expect(problems(["token": .text(String(repeating: "x", count: 101))]) == ["token tooLong"])
         // What the journal keeps is the server's to say.
         #expect(problems(["proof": .text("code")]) == ["proof unknown"])
         #expect(problems(["asked": .text("any")]) == ["asked unknown"])
+        #expect(problems(["network": .flag(true)]) == ["network unknown"])
+        #expect(problems(["print": .number(1)]) == ["print unknown"])
     }
 }

@@ -11,7 +11,8 @@ import Testing
             "class": id, "latitude": .number(47.2), "longitude": .number(8), "accuracy": .number(8), "age": .number(0),
         ]
         var reader = FieldReader(fields.map { Field($0.key, $0.value) })
-        let (claim, kept) = AttendanceClaimed(from: &reader).judged(in: .init(fence: fence), code: nil)
+        let (claim, kept) = AttendanceClaimed(from: &reader).judged(
+            in: .init(fence: fence), code: nil, hasNetwork: false, print: nil)
         let names = kept.map(\.name).sorted()
         #expect(
             names

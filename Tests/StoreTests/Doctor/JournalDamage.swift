@@ -124,8 +124,8 @@ extension Damage {
             "CREATE TRIGGER sly BEFORE INSERT ON mark FOR EACH ROW EXECUTE FUNCTION sly()",
             expect: ["The trigger sly is not Shala’s."], count: 1, only: [.postgres]),
         Damage(
-            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_of_11_person_fkey",
-            expect: ["The constraint mark_of_11_person_fkey is missing."], count: 1, only: [.postgres]),
+            "a constraint dropped", "ALTER TABLE mark DROP CONSTRAINT mark_of_12_person_fkey",
+            expect: ["The constraint mark_of_12_person_fkey is missing."], count: 1, only: [.postgres]),
         Damage(
             "foreign keys switched off", "ALTER TABLE sign_in DISABLE TRIGGER ALL",
             expect: ["The constraint sign_in_person_fkey is declared differently than by Shala."],

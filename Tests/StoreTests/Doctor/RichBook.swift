@@ -28,7 +28,11 @@ extension TestBook {
     /// A course of two instructors with students in every state, and classes of it in every phase, with claims.
     private func fillCourse(_ students: [Identifier], at hall: Identifier, _ basement: Identifier) async throws {
         let assistant = try await addInstructor("Ana", id: "90000007")
-        let course = try await addCourse("Tango", at: hall, ["category": .text("endurance"), "accuracy": .number(50)])
+        let course = try await addCourse(
+            "Tango", at: hall,
+            [
+                "category": .text("endurance"), "accuracy": .number(50), "evidence": .text("location or network"),
+            ])
         let open = try await addCourse("Open Floor", at: basement, ["isOpen": .flag(true)])
         let added = ["instructorAdded": FieldValue.text(assistant.person?.text ?? "")]
         try await expectAccepted([edited(course, added), edited(open, ["description": .text("Everybody is welcome.")])])
@@ -61,6 +65,7 @@ extension TestBook {
         for (number, claim) in claims.enumerated() {
             _ = try await post([claim], by: student(students[number]), now: claim.instant ?? .now)
         }
+        try await askWhoIsThere(session, at: minute(5), students[0])
         try await expectAccepted([
             mark(.attendanceMarked, session, students[1], at: minute(6)),
             mark(.attendanceCleared, session, students[0], at: minute(7)),
@@ -71,6 +76,23 @@ extension TestBook {
         try await log(students[0])
         // In time by the device's clock, and long on its way.
         try await expectAccepted([claim(session, metres: 1, at: minute(20))], by: student(students[5]))
+    }
+
+    private func askWhoIsThere(_ session: Identifier, at: Instant, _ student: Identifier) async throws {
+        let (question, mistake) = (Identifier.make(at: at), Identifier.make(at: at))
+        func asked(_ kind: Kind, _ id: Identifier, _ fields: [String: FieldValue]) -> PostedEntry {
+            let reference = ["class": FieldValue.text(session.text), "reconfirmation": .text(id.text)]
+            return entry(kind, reference.merging(fields) { $1 }, at: at)
+        }
+        try await expectAccepted([
+            asked(.reconfirmationRequested, question, ["minutes": .number(5)]),
+            asked(.reconfirmationRequested, mistake, ["minutes": .number(60)]),
+            asked(.reconfirmationWithdrawn, mistake, [:]),
+        ])
+        let there = PostedEntry(
+            id: .make(at: at), kind: .attendanceConfirmed, at: at, fields: claim(session, metres: 3, at: at).fields)
+        try await expectAccepted([there], by: self.student(student))
+        try await store.note(networks: ["192.168.7.0/24"], of: session, by: instructor, now: at)
     }
 
     private func ask(in session: Identifier, at: Instant, _ students: [Identifier]) async throws {

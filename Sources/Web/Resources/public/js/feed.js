@@ -1,6 +1,7 @@
 // Live feed of the journal, which refreshes the page when anything changes.
 
 import { backOff, isOwn } from './journal.js';
+import { keepToken } from './network-token.js';
 import { refresh } from './regions.js';
 import { found, lose } from './signal.js';
 import { takeAgain } from './take-along.js';
@@ -40,6 +41,7 @@ export function follow(address) {
       takeAgain(Number(latest));
       soon();
     });
+    fresh.addEventListener('token', ({ data }) => keepToken(data));
     // The scope of this person has changed.
     fresh.addEventListener('again', () => {
       fresh.close();

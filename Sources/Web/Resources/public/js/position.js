@@ -17,17 +17,32 @@ export async function findPosition(ask) {
     return { status: 'Your location is unknown', reason: 'You did not allow Shala to use it.' };
   }
   try {
-    const asked = performance.now();
-    const { coords, timestamp } = await new Promise((resolve, reject) => {
-      navigator.geolocation.getCurrentPosition(resolve, reject, { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 });
-    });
-    const { latitude, longitude, accuracy } = coords;
-    // Satellites have a clock of their own: by a device's that is wrong, the fix would be older than the question.
-    const age = Math.min(Date.now() - timestamp, performance.now() - asked);
-    return { latitude, longitude, accuracy, age: Math.max(0, Math.round(age)) };
+    return await fix(15_000);
   } catch (error) {
     return { status: 'Your location is unknown', reason: reasonOf(error) };
   }
+}
+
+/**
+ * Returns the position where it is allowed already and known at once; nothing is asked.
+ * @returns {Promise<Fix | undefined>}
+ */
+export async function knownPosition() {
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
+  if (permission?.state !== 'granted') return undefined;
+  return await fix(2_000).catch(() => undefined);
+}
+
+/** @param {number} timeout milliseconds @returns {Promise<Fix>} */
+async function fix(timeout) {
+  const asked = performance.now();
+  const { coords, timestamp } = await new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(resolve, reject, { enableHighAccuracy: true, timeout, maximumAge: 0 });
+  });
+  const { latitude, longitude, accuracy } = coords;
+  // Satellites have a clock of their own: by a device's that is wrong, the fix would be older than the question.
+  const age = Math.min(Date.now() - timestamp, performance.now() - asked);
+  return { latitude, longitude, accuracy, age: Math.max(0, Math.round(age)) };
 }
 
 /** @param {HTMLDialogElement} ask @returns {Promise<boolean>} */

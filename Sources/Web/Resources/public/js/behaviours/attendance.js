@@ -1,6 +1,7 @@
 // Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
 import { setText } from '../element.js';
+import { identifier } from '../identifier.js';
 import { onCondition, problems, record, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
@@ -79,8 +80,9 @@ export function attach(element, signal) {
   async function tapped(target) {
     const button = /** @type {HTMLElement | null} */ (target.closest('button'));
     if (!button) return;
-    const { do: action, show: view, layout, person, mark, clear, name = '' } = button.dataset;
-    if (action) await actions[action]?.(id, venue);
+    const { do: action, show: view, layout, person, mark, clear, name = '', minutes } = button.dataset;
+    if (action === 'reconfirm') await reconfirm(id, Number(minutes));
+    else if (action) await actions[action]?.(id, venue);
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
     else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
@@ -184,6 +186,12 @@ const actions = {
   end: id => done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id),
 };
 
+/** @param {string} id @param {number} minutes */
+async function reconfirm(id, minutes) {
+  const own = { reconfirmation: identifier(), class: id };
+  await perform({ kind: 'reconfirmation.requested', ...own, minutes }, 'Everybody present is asked to confirm', { kind: 'reconfirmation.withdrawn', ...own });
+}
+
 /**
  * @param {import('../journal.js').EntryPayload} payload
  * @param {string} text
@@ -191,7 +199,16 @@ const actions = {
  * @param {string} [id]
  */
 async function done(payload, text, undone, id = '') {
+  await perform(payload, text, undone ? { kind: undone, class: id } : undefined);
+}
+
+/**
+ * @param {import('../journal.js').EntryPayload} payload
+ * @param {string} text
+ * @param {import('../journal.js').EntryPayload} [back] what takes it back
+ */
+async function perform(payload, text, back) {
   const [problem] = problems(await record(payload));
-  notify(problem ? { text: problem.message } : { text, undo: undone ? [{ kind: undone, class: id }] : undefined, group: 'class' });
+  notify(problem ? { text: problem.message } : { text, undo: back && [back], group: 'class' });
   await refresh();
 }

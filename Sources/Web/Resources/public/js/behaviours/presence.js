@@ -13,13 +13,14 @@ import { load } from '../rules.js';
 import { isLost, onSignal } from '../signal.js';
 import { distance } from '../wording.js';
 import { draggable } from '../drag.js';
-import { findPosition } from '../position.js';
+import { tokenFor } from '../network-token.js';
+import { findPosition, knownPosition } from '../position.js';
 
 /** @typedef {{ status: string, reason: string, without?: boolean, stays?: boolean }} Words */
 
 /**
  * Evidence that a claim brings, besides the position.
- * @typedef {{ code?: string, ticket?: string }} Shown
+ * @typedef {{ code?: string, ticket?: string, token?: string }} Shown
  */
 
 /**
@@ -74,14 +75,14 @@ export function attach(element, signal) {
 
   /** Whether the student can claim now, or might be able to as far as a device without signal can know. */
   function isReady() {
-    const { canClaim, mayClaim } = element.dataset;
-    return !busy && !kept && (canClaim !== undefined || isLost() && mayClaim !== undefined);
+    const { canClaim, mayClaim, reconfirm } = element.dataset;
+    return !busy && !kept && (reconfirm !== undefined || canClaim !== undefined || isLost() && mayClaim !== undefined);
   }
 
   /** Steps into the classroom: by what the class asks for. */
   function come() {
     if (!isReady()) return;
-    if (['code', 'all'].includes(element.dataset.evidence ?? '')) enter(true);
+    if (element.dataset.needsCode !== undefined) enter(true);
     else void claim(() => claimHere(), FINDING);
   }
 
@@ -90,6 +91,11 @@ export function attach(element, signal) {
     entering = open;
     show();
     if (open) form()?.querySelector('input')?.focus();
+  }
+
+  /** What is said by stepping in: to be there, or still there. */
+  function kind() {
+    return element.dataset.reconfirm === undefined ? 'attendance.claimed' : 'attendance.confirmed';
   }
 
   function form() {
@@ -147,17 +153,23 @@ export function attach(element, signal) {
    */
   async function sendShown(shown) {
     if (shown.code === '') return atField({ field: 'code', code: 'required', message: 'Enter the code.' });
-    return element.dataset.evidence === 'all' ? await claimHere(shown) : await send(shown);
+    const { needsAll, takesLocation, takesNetwork } = element.dataset;
+    if (needsAll !== undefined && (takesLocation ?? takesNetwork) !== undefined) return await claimHere(shown);
+    // Where a location counts as well it goes along, if nobody needs to be asked.
+    return await send({ ...takesLocation === undefined ? {} : await knownPosition(), ...shown });
   }
 
   /** @param {Shown} shown @returns {Promise<Words | undefined>} */
   async function claimHere(shown = {}) {
-    const ask = /** @type {HTMLDialogElement} */ (element.querySelector('[data-ask]'));
-    const found = await findPosition(ask);
+    const { needsAll, takesLocation, takesNetwork } = element.dataset;
+    const token = takesNetwork === undefined ? undefined : await tokenFor(id);
+    if (token && needsAll === undefined) return await send({ ...shown, token });
+    if (!token && takesNetwork !== undefined && (needsAll ?? takesLocation) === undefined) return noNetwork;
+    const evidence = token ? { ...shown, token } : shown;
+    if (takesLocation === undefined) return await send(evidence);
+    const found = await findPosition(/** @type {HTMLDialogElement} */ (element.querySelector('[data-ask]')));
     if ('reason' in found) return { ...found, without: true };
-    const words = await outside(found);
-    if (words) return words;
-    return await send({ ...found, ...shown });
+    return await outside(found) ?? await send({ ...found, ...evidence });
   }
 
   /**
@@ -174,13 +186,13 @@ export function attach(element, signal) {
   }
 
   /**
-   * Checks the geofence by the server's own rules, so that nobody waits for a signal to learn of being outside.
+   * Without signal, checks the geofence by the server's own rules, so that nobody waits to learn of being outside.
    * @param {import('../position.js').Fix} fix
    * @returns {Promise<Words | undefined>}
    */
   async function outside(fix) {
     const { latitude, longitude, radius, accuracy, venue } = element.dataset;
-    if (latitude === undefined) return undefined;
+    if (latitude === undefined || !isLost()) return undefined;
     const rules = await load().catch(() => null);
     const fence = { latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) };
     const there = rules?.locate(fix, fence, Number(accuracy));
@@ -190,12 +202,13 @@ export function attach(element, signal) {
   }
 
   function nearer() {
-    return element.dataset.evidence === 'any' ? 'Come closer, or enter the code.' : 'Come closer and try again.';
+    const { needsAll, takesCode } = element.dataset;
+    return takesCode !== undefined && needsAll === undefined ? 'Come closer, or enter the code.' : 'Come closer and try again.';
   }
 
   /** @param {Partial<import('../position.js').Fix> & Shown} evidence @returns {Promise<Words | undefined>} */
   async function send(evidence) {
-    const [problem] = problems(await record({ kind: 'attendance.claimed', class: id, ...evidence }));
+    const [problem] = problems(await record({ kind: kind(), class: id, ...evidence }));
     const there = form();
     if (there) showProblems(there, []);
     if (!problem) {
@@ -213,7 +226,7 @@ export function attach(element, signal) {
 
   /** Loads this device's claims to the class. */
   async function look() {
-    const mine = (/** @type {outbox.Kept} */ { entry }) => entry.kind === 'attendance.claimed' && entry.class === id;
+    const mine = (/** @type {outbox.Kept} */ { entry }) => KINDS.includes(entry.kind) && entry.class === id;
     const [waiting] = (await outbox.all(whose(), 'waiting').catch(() => [])).filter(mine);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
     kept = waiting && {
@@ -225,12 +238,12 @@ export function attach(element, signal) {
   }
 
   function show() {
-    const { canClaim, mayClaim, state, window } = element.dataset;
-    const stands = `${window} ${state}`;
+    const { canClaim, mayClaim, reconfirm, state, window } = element.dataset;
+    const stands = `${window} ${state} ${reconfirm}`;
     if (stands !== stood && !busy && !words?.stays) words = undefined;
     stood = stands;
     const isOffline = isLost() && canClaim === undefined && mayClaim !== undefined;
-    const said = state === 'present' ? undefined : kept ?? words ?? (isOffline ? offline : undefined);
+    const said = state === 'present' && reconfirm === undefined ? undefined : kept ?? words ?? (isOffline ? offline : undefined);
     if (said) {
       setText(element, '[data-status]', said.status);
       setText(element, '[data-reason]', said.reason);
@@ -264,7 +277,14 @@ export function attach(element, signal) {
   }
 }
 
+const KINDS = ['attendance.claimed', 'attendance.confirmed'];
+
 const FINDING = 'Finding where you are…';
+
+/** @type {Words} */
+const noNetwork = {
+  status: 'You are not on your instructor’s network', reason: 'Join the Wi-Fi of the class, and try again.', without: true,
+};
 
 /** @type {Words} */
 const offline = {

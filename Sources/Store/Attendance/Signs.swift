@@ -1,0 +1,82 @@
+import Classroom
+
+/// Students whose claims are worth a look by the instructor, with the reasons.
+public struct Suspicion: Sendable {
+    public let student: Identifier
+    public let signs: [Sign]
+}
+
+extension Store {
+    /// Signs at a class, for students of whom the instructor has not decided, in the order of `students`.
+    public func signs(at session: ClassSession, _ students: [Attendance]) async throws -> [Suspicion] {
+        let claims = students.compactMap { student in
+            student.mark.flatMap { $0.device == nil ? nil : Sighting($0, of: student.student.id) }
+        }
+        guard !claims.isEmpty else { return [] }
+        let (attempts, elsewhere) = try await database.read { connection in
+            (try connection.attempts(at: session.id), try connection.elsewhere(of: session.id))
+        }
+        let byDevice = Dictionary(grouping: claims) { $0.device }
+        let byPrint = Dictionary(grouping: claims) { $0.print }
+        let decided = Set(students.filter { $0.mark?.isByInstructor ?? false }.map(\.student.id))
+        return claims.filter { !decided.contains($0.person) }.compactMap { claim in
+            func others(_ group: [Sighting]?) -> [Identifier] {
+                (group ?? []).map(\.person).filter { $0 != claim.person }
+            }
+            let own = attempts[claim.person] ?? []
+            var signs: [Sign] = []
+            let (onDevice, withPrint) = (others(byDevice[claim.device]), others(byPrint[claim.print]))
+            if !onDevice.isEmpty { signs.append(.sharedDevice(onDevice)) }
+            if claim.print != nil, !withPrint.isEmpty { signs.append(.equalFix(withPrint)) }
+            if let other = own.compactMap(\.other).first { signs.append(.anothersToken(other)) }
+            signs += Sign.signs(
+                of: claim,
+                attempts: own.filter { $0.kind != .token }.map { ($0.at, $0.kind == .outside, $0.distance) },
+                elsewhere: elsewhere[claim.person] ?? [], fence: session.fence)
+            return signs.isEmpty ? nil : Suspicion(student: claim.person, signs: signs)
+        }
+    }
+}
+
+extension Sighting {
+    fileprivate init(_ mark: Mark, of person: Identifier) {
+        self.init(person: person, at: mark.at)
+        device = mark.device
+        hasCode = [.code, .locationAndCode, .codeAndNetwork, .locationCodeAndNetwork].contains(mark.how)
+        (place, distance, age, print) = (mark.place, mark.distance, mark.age, mark.print)
+    }
+}
+
+extension Connection {
+    /// Attempts at a class that did not count, by student and in the order of time.
+    fileprivate func attempts(at session: Identifier) throws -> [Identifier: [Attempt]] {
+        Dictionary(
+            grouping: try rows(
+                "SELECT person, kind, at, distance, other FROM attempt WHERE class = $1 ORDER BY person, at, entry",
+                session
+            ).map(Attempt.init), by: \.person)
+    }
+
+    /// Presence of a class's students at other classes within twelve hours, by student.
+    fileprivate func elsewhere(of session: Identifier) throws -> [Identifier: [Elsewhere]] {
+        let rows = try rows(
+            """
+            SELECT mark.person, other.at, venue.name, fence_latitude, fence_longitude, fence_radius
+            FROM mark JOIN mark AS other ON other.person = mark.person AND other.class <> mark.class
+                      AND other.at BETWEEN mark.at - 43200000 AND mark.at + 43200000
+                 JOIN class ON class.id = other.class JOIN venue ON venue.id = class.venue
+            WHERE mark.class = $1 AND mark.how <> 'instructor' AND other.is_present = 1 AND other.how <> 'instructor'
+                  AND fence_latitude IS NOT NULL
+            ORDER BY mark.person, other.at
+            """, session)
+        let known = try rows.compactMap { row in
+            try Geofence(row).map { fence in
+                (
+                    person: try row.identifier("person"),
+                    place: Elsewhere(venue: try row.text("name"), fence: fence, at: try row.instant("at"))
+                )
+            }
+        }
+        return Dictionary(grouping: known, by: \.person).mapValues { $0.map(\.place) }
+    }
+}
