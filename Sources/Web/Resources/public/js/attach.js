@@ -15,6 +15,7 @@ const behaviours = {
   'class-controls': () => import('./behaviours/class-controls.js'),
   'clock': () => import('./behaviours/clock.js'),
   'code-screen': () => import('./behaviours/code-screen.js'),
+  'copy': () => import('./behaviours/copy.js'),
   'course-form': () => import('./behaviours/course-form.js'),
   'delete-type': () => import('./behaviours/delete-type.js'),
   'disclosure': () => import('./behaviours/disclosure.js'),
