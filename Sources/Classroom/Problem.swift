@@ -6,6 +6,8 @@ public enum Problem: Error, Equatable, Sendable {
     case notFound
     /// Request without a signed-in person.
     case signedOut
+    /// Link or token that lets nobody do anything.
+    case unknownLink(String)
     /// Action that the signed-in person may not take.
     case forbidden(String)
     /// Too many requests; may be repeated after `seconds`.

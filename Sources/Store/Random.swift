@@ -10,6 +10,16 @@ extension Identifier {
     }
 }
 
+extension Identifier {
+    /// Version 8 UUID that follows from a text: the first bits of its SHA-256 (RFC 9562, section 5.8).
+    public static func derived(from text: String) -> Identifier {
+        let bytes = SHA256.hash(data: Data(text.utf8)).prefix(16).map(UInt64.init)
+        let high = bytes.prefix(8).reduce(0) { $0 << 8 | $1 }
+        let low = bytes.suffix(8).reduce(0) { $0 << 8 | $1 }
+        return Identifier(high: high & ~0xF000 | 0x8000, low: low >> 2 | 0x8000_0000_0000_0000)
+    }
+}
+
 extension Instant {
     /// Current time by the server's clock.
     public static var now: Instant {

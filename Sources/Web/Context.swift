@@ -73,6 +73,22 @@ struct InstructorContext: ChildRequestContext {
     var person: Person { signedIn.person }
 }
 
+/// Context of a request by a student.
+struct StudentContext: ChildRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let signedIn: SignedIn
+    let origin: RequestOrigin
+
+    init(context: SignedInContext) throws {
+        guard context.person.role == .student else { throw Problem.forbidden(Store.studentsOnly) }
+        coreContext = context.coreContext
+        signedIn = context.signedIn
+        origin = context.origin
+    }
+
+    var person: Person { signedIn.person }
+}
+
 /// A request of an owner of the book.
 struct OwnerContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage

@@ -29,6 +29,15 @@ extension Request {
         return accept.contains("json") && !accept.contains("text/html")
     }
 
+    /// Whether the client asks for plain words.
+    var wantsPlainText: Bool {
+        guard let accept = headers[.accept] else { return false }
+        return accept.contains("text/plain") && !accept.contains("json") && !accept.contains("text/html")
+    }
+
+    /// Whether a watch sent the request.
+    var isOfWatch: Bool { method == .post && (uri.path == "/watch" || uri.path.hasPrefix("/watch/")) }
+
     /// Value of a query parameter, decoded as form data (WHATWG URL, section 5); "" if absent.
     func query(_ name: String) -> String {
         for part in (uri.query ?? "").split(separator: "&") {
@@ -46,6 +55,10 @@ extension Response {
         _ value: some Encodable, contentType: String = "application/json; charset=utf-8"
     ) throws -> Response {
         Response(contentType: contentType, body: ByteBuffer(bytes: try encoded(value)))
+    }
+
+    static func plain(_ words: String) -> Response {
+        Response(contentType: "text/plain; charset=utf-8", body: ByteBuffer(string: words + "\n"))
     }
 
     static func encoded(_ value: some Encodable) throws -> Data {

@@ -23,7 +23,9 @@ struct ProblemMiddleware: RouterMiddleware {
             if error.status == .contentTooLarge { Self.limit(request.body, behind: &response) }
             return response
         } catch {
-            context.logger.error("request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            // The route, not the address, which may hold a code or a token.
+            let path = context.endpointPath ?? ""
+            context.logger.error("request failed", metadata: ["error": "\(error)", "path": "\(path)"])
             return try await answer(nil, request, context)
         }
     }
@@ -43,13 +45,18 @@ struct ProblemMiddleware: RouterMiddleware {
             let next = request.uri.string.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? ""
             return .seeOther("/sign-in" + (request.uri.path == "/" ? "" : "?next=\(next)"))
         }
-        var response =
-            request.wantsJSON || request.uri.path == "/journal"
-            ? try page.problemDetails() : try await site.html(page, signedIn: context.signedIn)
+        var response = try await words(of: page, request, context)
         response.status = page.httpStatus
         if case .tooMany(_, let seconds)? = problem { response.headers[.retryAfter] = String(seconds) }
         if case .unavailable? = problem { response.headers[.retryAfter] = "5" }
         return response
+    }
+
+    private func words(of page: ProblemPage, _ request: Request, _ context: ShalaContext) async throws -> Response {
+        if request.wantsPlainText { return .plain(page.detail) }
+        let isForPrograms = request.uri.path == "/journal" || request.isOfWatch
+        if request.wantsJSON || isForPrograms { return try page.problemDetails() }
+        return try await site.html(page, signedIn: context.signedIn)
     }
 }
 
@@ -97,6 +104,7 @@ struct ProblemPage: Page {
             fields = problems
         case .notFound?: (status, title, detail) = (404, "Not found", "This page does not exist, or is not yours.")
         case .signedOut?: (status, title, detail) = (401, "Signed out", "Please sign in first.")
+        case .unknownLink(let words)?: (status, title, detail) = (401, "Unknown link", words)
         case .forbidden(let words)?: (status, title, detail) = (403, "Not allowed", words)
         case .tooMany(let words, _)?: (status, title, detail) = (429, "Too many at once", words)
         case .tooLarge(let words)?: (status, title, detail) = (413, "Too large", words)

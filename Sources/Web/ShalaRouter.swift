@@ -28,6 +28,8 @@ extension Site {
         }
         assets.addRoutes(to: router)
         addHealth(to: router)
+        // Before anybody is known by a cookie, which plays no part here.
+        WatchRoutes(site: self).addRoutes(to: router)
         // Problems of signed-in people are shown on a page with their tabs.
         let known = router.group().addMiddleware {
             SignInMiddleware(store: store, feed: feed)
@@ -37,6 +39,7 @@ extension Site {
         CodeRoutes(site: self).addRoutes(to: known)
         let signedIn = known.group(context: SignedInContext.self)
         addPages(toSignedIn: signedIn)
+        WatchLinkRoutes(site: self).addRoutes(to: signedIn.group(context: StudentContext.self))
         let instructors = signedIn.group(context: InstructorContext.self)
         ClassRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)

@@ -167,7 +167,7 @@ struct Layout: Sendable {
             : [
                 ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
                 ("Me", me, "person", []),
-                ("More", "/more", "more", ["/offline", "/install"]),
+                ("More", "/more", "more", ["/offline", "/install", "/watch-links"]),
             ]
         // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in

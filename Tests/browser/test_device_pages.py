@@ -14,7 +14,7 @@ from steps import prepared, seconds
 
 # What only the server knows: sign-in codes, registrations, what giving IDs to all would do. And where lists go on,
 # since the device has them whole.
-NEEDS_SERVER = {"codesText", "hasCodes", "signInCodes", "registration", "numbering", "more"}
+NEEDS_SERVER = {"codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more"}
 
 NAMES = [
     "Ann Fleming", "Søren Østergaard", "健一 井上", "Siobhán O’Brien-D'Arcy", "पीताम्बर यादव", "Леонід Деревʼянко",

@@ -336,6 +336,7 @@ def as_student(page, book, person, lectures):
         yield f"student at {path.replace(person, 'ID')}"
     page.goto(f"{book.base}/courses/{lectures.course}")
     yield "course of a student"
+    yield from watch(page, book)
     button(page, "Leave Course").click()
     expect(page.get_by_role("alertdialog", name="Leave this course?")).to_be_visible()
     yield "leave course?"
@@ -377,6 +378,20 @@ def as_student(page, book, person, lectures):
     lectures.step("attendance.closed", lectures.open)
     expect(page.get_by_text("Attendance is closed", exact=True)).to_be_visible()
     yield "class of a student, closed"
+
+
+def watch(page, book):
+    page.goto(f"{book.base}/watch-links")
+    yield "no link of a watch"
+    page.get_by_label("Name").fill(LONG[:50])
+    button(page, "Make a Link").click()
+    link = page.locator(".watch-link").inner_text()
+    yield "new link of a watch"
+    page.get_by_role("button", name="Revoke").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    yield "revoke a link of a watch?"
+    page.goto(link)
+    yield "link of a watch"
 
 
 def without_courses(page, book):

@@ -1,5 +1,4 @@
-/// Rotating code that an instructor shows and students type: six characters of Crockford's base 32
-/// (<https://www.crockford.com/base32.html>), as in "K7Q F2M".
+/// Rotating code that an instructor shows and students type: six characters of Crockford's base 32, as in "K7Q F2M".
 public enum AttendanceCode {
     /// Time for which a code is shown, in milliseconds.
     public static let period: Int64 = 15_000
@@ -26,26 +25,11 @@ public enum AttendanceCode {
     /// cannot be a code.
     public static func canonical(_ text: String) -> String? {
         var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x20, 0x2D: continue
-            case 0x30...0x39: bytes.append(byte)
-            case 0x41...0x5A, 0x61...0x7A: bytes.append(letter(byte & 0xDF))
-            default: return nil
-            }
-            if bytes.count > length { return nil }
+        for byte in text.utf8 where byte != 0x20 && byte != 0x2D {
+            guard bytes.count < length, let character = CrockfordBase32.character(typed: byte) else { return nil }
+            bytes.append(character)
         }
-        guard bytes.count == length, !bytes.contains(0x55) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// A capital as it is meant: O is 0, I and L are 1.
-    private static func letter(_ capital: UInt8) -> UInt8 {
-        switch capital {
-        case 0x4F: 0x30
-        case 0x49, 0x4C: 0x31
-        default: capital
-        }
+        return bytes.count == length ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }
 

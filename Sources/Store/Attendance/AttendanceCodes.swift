@@ -87,10 +87,8 @@ public struct AttendanceCodes: Sendable {
     private func mark(_ purpose: String, _ session: Identifier, _ number: Int64, _ length: Int) -> String {
         let text = "\(purpose) \(session.text) \(number)"
         let bytes = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: secret)
-        return String(decoding: bytes.prefix(length).map { Self.alphabet[Int($0 & 31)] }, as: UTF8.self)
+        return String(decoding: bytes.prefix(length).map(CrockfordBase32.character(_:)), as: UTF8.self)
     }
-
-    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
     /// Compares in a time that does not tell where texts differ.
     private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -93,6 +93,9 @@ struct BookTable: Sendable {
         BookTable(
             "sign_in", .beside, key: ["hash"],
             .init("person", "person"), .init("code", "sign_in_code", "hash"), .init("key_hash", "sign_in_key", "hash")),
+        BookTable(
+            "watch_link", .beside, key: ["hash"],
+            .init("person", "person"), .init("revoked_by", "person"), .init("key_hash", "sign_in_key", "hash")),
     ]
 
     static func all(_ origin: Origin) -> [BookTable] {

@@ -77,7 +77,7 @@ extension Store {
         return (code, ends)
     }
 
-    /// Makes a person's codes worthless and ends every sign-in and token of theirs; who may, is as for making them.
+    /// Makes a person's codes and watch links worthless and ends every sign-in and token of theirs; who may, is as for making them.
     public func revokeSignInCodes(of person: Identifier, by maker: Maker = .host, now: Instant = .now) async throws {
         try await writer.write { connection in
             try connection.checkMayLetIn(person, maker)
@@ -168,6 +168,7 @@ extension Connection {
             UPDATE sign_in_code SET revoked_at = $2, revoked_by = $3, revoked_way = $4
             WHERE person = $1 AND revoked_at IS NULL
             """, person, now, maker.person, maker.way.rawValue)
+        try revokeWatchLinks(of: person, by: maker, now)
     }
 
     fileprivate func forgetOldCodes(of person: Identifier) throws {
@@ -193,7 +194,7 @@ extension SignInCodeRecord {
 }
 
 extension SignInCodeRecord.Deed {
-    fileprivate init?(_ deed: String, _ row: Row) throws {
+    init?(_ deed: String, _ row: Row) throws {
         guard let at = try row.optionalInstant(deed + "_at") else { return nil }
         self.at = at
         person = try row.optionalIdentifier(deed + "_by")

@@ -62,7 +62,8 @@ struct MarkWording {
         return [reason, hasPlace ? place : nil].compactMap { $0 }.joined(separator: ", ")
     }
 
-    private var doubtful: String {
+    /// Reason for a student why the instructor must confirm.
+    var doubtful: String {
         switch mark.doubt {
         case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."

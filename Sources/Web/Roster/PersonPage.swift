@@ -22,7 +22,11 @@ struct PersonPage: Page {
     let codesText: String
     /// To be read by the person and by owners.
     let signInCodes: [SignInCodeView]
+    /// Links of watches, also those that were revoked; for the same readers.
+    let watchLinks: [WatchLinkView]
     let mayMakeCodes: Bool
+    /// Whether there are codes or links that can be revoked.
+    let hasKeys: Bool
     let roleText: String
     let roles: [Choice]
     let mayChangeRole: Bool
@@ -42,15 +46,20 @@ struct PersonPage: Page {
         async let count = site.store.codeCount(of: id)
         let seesCodes = asker.id == id || asker.isOwner
         async let codes = seesCodes ? site.store.signInCodes(of: id, most: SignInCodeView.mostShown) : []
+        async let links = seesCodes ? site.store.watchLinks(of: id, withRevoked: true) : []
+        async let hasLinks = !site.store.watchLinks(of: id).isEmpty
         async let registration = site.store.registration(of: id)
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
-            sessions: sessions, count: count, codes: codes, registration: registration, hasGitHub: site.gitHub != nil)
+            sessions: sessions, count: count, codes: codes, links: links, hasLinks: hasLinks,
+            registration: registration,
+            hasGitHub: site.gitHub != nil)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], count: Int, codes: [SignInCodeRecord], registration: Registration?, hasGitHub: Bool
+        sessions: [ClassSession], count: Int, codes: [SignInCodeRecord], links: [WatchLink], hasLinks: Bool,
+        registration: Registration?, hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -69,6 +78,8 @@ struct PersonPage: Page {
         hasCodes = count > 0
         codesText = count == 0 ? "No sign-in code" : counted(count, "sign-in code", "sign-in codes")
         signInCodes = codes.map { SignInCodeView($0, calendar) }
+        watchLinks = links.map { WatchLinkView($0, calendar) }
+        hasKeys = hasCodes || hasLinks
         itsMe = person.id == asker.id
         // What an instructor may do to a student, an owner may to everybody.
         let isBelow = asker.isOwner || asker.role == .instructor && person.role == .student

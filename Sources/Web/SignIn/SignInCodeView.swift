@@ -41,7 +41,7 @@ struct SignInCodeView: Encodable, Sendable {
     }
 
     /// "Made by Maya Lindqvist, 3 Nov 2026"
-    private static func words(_ verb: String, _ deed: SignInCodeRecord.Deed, _ calendar: WallCalendar) -> String {
+    static func words(_ verb: String, _ deed: SignInCodeRecord.Deed, _ calendar: WallCalendar) -> String {
         let day = calendar.day(calendar.day(of: deed.at).text)
         if let name = deed.by?.full { return "\(verb) by \(name), \(day)" }
         return deed.way == .command ? "\(verb) by a command on the server, \(day)" : "\(verb) \(day)"

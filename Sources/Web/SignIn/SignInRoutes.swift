@@ -7,7 +7,8 @@ import Store
 /// Routes for signing in by a link or a typed code, and for signing out.
 struct SignInRoutes {
     let site: Site
-    let throttle = SignInThrottle()
+    let throttle = SignInThrottle(
+        "There were many wrong codes from here. Look at the card again before you try once more.")
     /// Of the connections to a database of several servers, this leaves the most part to others.
     let turnstile = Turnstile(most: 2)
 

@@ -1,7 +1,7 @@
 import Classroom
 import Store
 
-/// Counts wrong sign-in codes by address, and tells whoever has sent many to wait before the next.
+/// Counts wrong sign-in codes, or wrong tokens of watches, by address, and tells whoever has sent many to wait before the next.
 ///
 /// Nobody is kept from sending a right one by the wrong ones of others: every code is looked up, and only the answer to a
 /// wrong one changes. What keeps guessing hopeless are the 60 random bits of a code: of 2^60, about 1.2 × 10^18, a book of
@@ -17,6 +17,12 @@ actor SignInThrottle {
     static let mostRemembered = 10_000
 
     private var wrong: [[UInt8]: (count: Int, last: Instant)] = [:]
+    /// What is said to whoever is told to wait.
+    private let words: String
+
+    init(_ words: String) {
+        self.words = words
+    }
 
     /// Notes a wrong code; throws if it was one too many from this address.
     func note(_ address: String, now: Instant) throws {
@@ -28,8 +34,7 @@ actor SignInThrottle {
         guard over > 0 else { return }
         // Twice as long each time.
         let seconds = min(Int(Self.window / 1000), 1 << min(over, 10))
-        throw Problem.tooMany(
-            "There were many wrong codes from here. Look at the card again before you try once more.", seconds: seconds)
+        throw Problem.tooMany(words, seconds: seconds)
     }
 
     /// Forgets those who are quiet, or else everybody: it is only about being told to wait.

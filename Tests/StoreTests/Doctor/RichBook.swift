@@ -162,6 +162,8 @@ extension TestBook {
         }
         _ = try await store.makeSignInCode(for: students[0], replacing: true)
         _ = try await store.makeToken(for: instructor)
+        for name in ["Watch", "Ring"] { _ = try await store.makeWatchLink(for: students[1], named: name) }
+        try await store.revokeWatchLink(store.watchLinks(of: students[1])[0].id, of: students[1])
     }
 
     var path: String { place.folder.appendingPathComponent("book.sqlite").path }

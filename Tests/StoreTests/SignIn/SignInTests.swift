@@ -16,6 +16,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "K7QF\u{2010}2M9X\u{2011}RT4D", "K7QF\u{2013}2M9X\u{A0}RT4D", "\tk7qf\r\n2m9x\nrt4d ", "\u{212A}7QF2M9XRT4D",
+    ])
+    func codesAreReadAsOtherKeyboardsTypeThem(text: String) {
+        #expect(SignInCode(text) == SignInCode("K7QF-2M9X-RT4D"))
+        #expect(SignInCode("\u{131}\u{17F}00-0000-0000") == SignInCode("1S00-0000-0000"))
+    }
+
+    @Test(arguments: [
+        "K7QF\r2M9XRT4D", "K7QF_2M9X_RT4D", "K7QF\u{2014}2M9XRT4D", "K7QF2M9XRT4D\u{301}", "K7QF2M9XRT4É",
+    ])
+    func otherTextIsNoCode(text: String) {
+        #expect(SignInCode(text) == nil)
+    }
+
     @Test func codesUseAllSixtyBits() {
         let codes = (0..<2000).map { _ in SignInCode.make().text }
         #expect(Set(codes).count == codes.count)

@@ -120,7 +120,7 @@ import Testing
             #expect((page["person"] as? [String: Any])?["isOwner"] as? Bool == true)
             let html = try await test.get("/people/\(people.other)", as: people.plain, accept: "text/html").text
             #expect(html.contains("<dt>Role</dt><dd>Instructor</dd>") && !html.contains("id=\"role\""))
-            #expect(!html.contains("New Sign-in Code") && !html.contains("owner-switch"))
+            #expect(!html.contains("New Sign-in Code") && !html.contains("data-switch=\"owner\""))
         }
     }
 

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func wrongCodesAreForgottenInTime() async throws {
-        let throttle = SignInThrottle()
+        let throttle = SignInThrottle("Wait.")
         let now = Instant.now
         for number in 0..<SignInThrottle.free { try await throttle.note("2001:db8::\(number)", now: now) }
         // Whoever has many addresses of one network is one.

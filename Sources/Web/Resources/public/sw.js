@@ -105,6 +105,8 @@ async function forget() {
 /** @param {Request} request @param {string} pathname */
 function isPage(request, pathname) {
   if (pathname.startsWith('/sign-in') || pathname === '/feed' || pathname.includes('/here/')) return false;
+  // A link of a watch is a key.
+  if (pathname.startsWith('/watch/')) return false;
   return request.mode === 'navigate' || request.headers.get('Accept') === 'text/html';
 }
 

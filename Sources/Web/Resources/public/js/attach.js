@@ -8,7 +8,6 @@
 
 /** @type {Record<string, () => Promise<Behaviour>>} */
 const behaviours = {
-  'active-switch': () => import('./behaviours/active-switch.js'),
   'ask-form': () => import('./behaviours/ask-form.js'),
   'attendance': () => import('./behaviours/attendance.js'),
   'attendance-code': () => import('./behaviours/attendance-code.js'),
@@ -16,6 +15,7 @@ const behaviours = {
   'class-controls': () => import('./behaviours/class-controls.js'),
   'clock': () => import('./behaviours/clock.js'),
   'code-screen': () => import('./behaviours/code-screen.js'),
+  'copy': () => import('./behaviours/copy.js'),
   'countdown': () => import('./behaviours/countdown.js'),
   'course-form': () => import('./behaviours/course-form.js'),
   'delete-type': () => import('./behaviours/delete-type.js'),
@@ -35,10 +35,10 @@ const behaviours = {
   'more': () => import('./behaviours/more.js'),
   'new-student': () => import('./behaviours/new-student.js'),
   'new-type': () => import('./behaviours/new-type.js'),
-  'owner-switch': () => import('./behaviours/owner-switch.js'),
   'outbox': () => import('./behaviours/outbox.js'),
   'open-dialog': () => import('./behaviours/open-dialog.js'),
   'pager': () => import('./behaviours/pager.js'),
+  'person-switch': () => import('./behaviours/person-switch.js'),
   'photo': () => import('./behaviours/photo.js'),
   'presence': () => import('./behaviours/presence.js'),
   'print': () => import('./behaviours/print.js'),

@@ -1,0 +1,39 @@
+// Switch on a person's page: whether they are active, or keep the book.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/** @type {Record<string, { on: string, off: string, payload: (person: string, isOn: boolean) => import('../journal.js').EntryPayload }>} */
+const SWITCHES = {
+  active: {
+    on: 'Now active', off: 'Now inactive',
+    payload: (person, isOn) => ({ kind: isOn ? 'person.activated' : 'person.deactivated', person }),
+  },
+  owner: {
+    on: 'Now an owner', off: 'No owner any more',
+    payload: (person, isOwner) => ({ kind: 'person.roleChanged', person, isOwner }),
+  },
+};
+
+/**
+ * @param {HTMLInputElement} toggle with data-person, and data-switch: active or owner
+ * @param {AbortSignal} signal
+ */
+export function attach(toggle, signal) {
+  toggle.addEventListener('change', async () => {
+    // A refresh may have made another switch of this one.
+    const { person = '', switch: group = '' } = toggle.dataset;
+    const { on, off, payload } = SWITCHES[group];
+    const isOn = toggle.checked;
+    const [problem] = problems(await record(payload(person, isOn)));
+    if (problem) {
+      toggle.checked = !isOn;
+      notify({ text: problem.message });
+      return;
+    }
+    toggle.defaultChecked = isOn;
+    notify({ text: isOn ? on : off, undo: [payload(person, !isOn)], group });
+    await refresh();
+  }, { signal });
+}
