@@ -54,7 +54,7 @@ extension TestBook {
     @Test(arguments: Engine.allCases)
     func theLatestTurnCounts(engine: Engine) async throws {
         let book = try await TestBook(engine)
-        let start = Instant.now
+        let start = Instant.now.adding(milliseconds: -10_000)
         func at(_ second: Int64) -> Instant { start.adding(milliseconds: second * 1000) }
         for order in [[0, 1], [1, 0]] {
             let training = Identifier.make(at: .now)
