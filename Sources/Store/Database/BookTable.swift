@@ -77,6 +77,9 @@ struct BookTable: Sendable {
             "question_vote", .derived, key: ["question", "person"],
             .init("question", "question"), .init("person", "person")),
         BookTable("training", .derived, .init("person", "person")),
+        BookTable(
+            "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
+        BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
         BookTable("sign_in_key", .beside, key: ["hash"]),
         BookTable(
             "sign_in_code", .beside, key: ["hash"],
@@ -85,6 +88,9 @@ struct BookTable: Sendable {
         BookTable(
             "sign_in", .beside, key: ["hash"],
             .init("person", "person"), .init("code", "sign_in_code", "hash"), .init("key_hash", "sign_in_key", "hash")),
+        BookTable(
+            "push_subscription", .beside, key: ["hash"],
+            .init("person", "person"), .init("sign_in", "sign_in", "hash")),
     ]
 
     static func all(_ origin: Origin) -> [BookTable] {

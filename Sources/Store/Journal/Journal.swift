@@ -107,8 +107,13 @@ struct IncomingEntry: Sendable {
     mutating func judgeEvidence(
         on connection: any Connection, by judge: CodeJudge?, maker: Identifier?, now: Instant
     ) throws {
-        guard case .good(let entry) = judged, case .attendanceClaimed(let claimed) = entry.payload,
-            case .posted(let posted) = claimed.evidence
+        guard case .good(let entry) = judged else { return }
+        if case .deviceNearby(let nearby) = entry.payload {
+            let setting = try Self.setting(of: nearby.classID, on: connection) ?? .init(fence: nil)
+            let (kept, members) = nearby.judged(in: setting)
+            try keep(.deviceNearby(kept), members, of: entry)
+        }
+        guard case .attendanceClaimed(let claimed) = entry.payload, case .posted(let posted) = claimed.evidence
         else { return }
         let setting = try Self.setting(of: claimed.classID, on: connection)
         var answer: CodeAnswer? = posted.hasCode ? .good(.code) : nil
@@ -120,11 +125,13 @@ struct IncomingEntry: Sendable {
             (answer, scanned) = (ruling?.answer, ruling?.scanned)
         }
         let (kept, members) = claimed.judged(in: setting ?? .init(fence: nil), code: answer)
+        try keep(.attendanceClaimed(kept), members, of: entry)
+    }
+
+    private mutating func keep(_ payload: EntryPayload, _ members: [Field], of entry: Entry) throws {
         fields = try CanonicalFields.text(members)
         judged = .good(
-            Entry(
-                id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, payload: .attendanceClaimed(kept))
-        )
+            Entry(id: entry.id, device: entry.device, at: entry.at, kind: entry.kind, payload: payload))
     }
 
     /// What a class asks for, and where; `nil` if there is no such class of a course.
@@ -205,7 +212,9 @@ struct Journal {
     /// What the course allows may have changed since a claim came first, and with it what its fix proves; and the class
     /// may have started elsewhere than it was planned. Of a code it counts only that there was one.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
-        guard incoming.posted.entryKind == .attendanceClaimed, kept != incoming.fields else {
+        // A venue that has moved since answers otherwise.
+        let isNearby = incoming.posted.entryKind == .deviceNearby
+        guard kept != incoming.fields, isNearby || incoming.posted.entryKind == .attendanceClaimed else {
             return kept == incoming.fields
         }
         let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))

@@ -20,6 +20,7 @@ struct JournalRoutes {
             let results = try await site.budget.pay(for: batch.entries, batch.bytes, maker, site.store) {
                 try await site.store.append(batch.entries, device: batch.device, by: maker, clock: clock)
             }
+            site.notifier.note(batch.entries, by: maker.person, results)
             let begins = batch.entries.contains { $0.entryKind == .classStarted }
             if begins { site.weather.wake() }
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
