@@ -194,6 +194,7 @@ def test_pages_are_accessible(studio, book, size, scheme, tmp_path, request):
     view = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": scheme, "expected_errors": judges.AXE_ERRORS}
     page = studio.open(studio.ann, **view)
     for name, path in [("off", "/notifications"), ("class", f"/classes/{studio.session}")]:
+        page.emulate_media(color_scheme=scheme)
         page.goto(book.base + path)
         expect(page.get_by_role("button", name=re.compile("Turn On|Tell Me"))).to_be_visible()
         page.evaluate(judges.REST)
