@@ -2,18 +2,17 @@
 
 import json
 import re
-import time
+import sqlite3
 
 import pytest
 from playwright.sync_api import expect
 
 import judges
-from book import Book, batch, entry, time_text
-from conftest import AMPLE, LAPTOP, PHONE
+from book import batch, entry
+from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located
-from push_service import PushService
 from steps import button, enter, notice, prepared, tab
-from test_notifications import until
+from test_notifications import book, push, until
 
 # The browser of the tests has no push service: its subscription is a real one of the service beside the tests.
 PUSH_MANAGER = """subscription => {
@@ -44,19 +43,6 @@ def answers(page, permission):
         return permission;
       }};
     }}""")
-
-
-@pytest.fixture
-def push():
-    service = PushService()
-    yield service
-    service.close()
-    assert service.problems == []
-
-
-@pytest.fixture
-def book(serve, push):
-    return Book(serve("book", *AMPLE, environment=push.environment))
 
 
 class Studio:
@@ -93,9 +79,9 @@ class Studio:
         assert self.book.client_of(person).journal(batch(claim)).json["results"][0]["outcome"] == "accepted"
 
     def kinds(self):
-        feed = self.book.server.data / "shala.sqlite"
-        import sqlite3
-        with sqlite3.connect(f"file:{feed}?mode=ro", uri=True) as found:
+        """The kinds of all entries, which no page tells."""
+        path = self.book.server.data / "shala.sqlite"
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as found:
             return [kind for kind, in found.execute("SELECT kind FROM entry ORDER BY sequence")]
 
 
