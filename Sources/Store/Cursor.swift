@@ -64,12 +64,12 @@ public struct ListPage<Element: Sendable>: Sendable {
 
 extension Data {
     /// Base64 with the URL alphabet and without padding (RFC 4648 section 5).
-    var base64URL: String {
+    public var base64URL: String {
         base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")
     }
 
-    init?(base64URL text: String) {
+    public init?(base64URL text: String) {
         let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
     }

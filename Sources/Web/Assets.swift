@@ -39,6 +39,9 @@ struct Assets: Sendable {
             files[path] = File(bytes: data, contentType: type)
         }
         files["templates.json"] = File(bytes: try Self.bundle(templates), contentType: "application/json")
+        guard let pushes = contents[Self.pushWorker] else { throw MissingResources() }
+        files[Self.pushWorker] = nil
+        files[Self.worker] = files[Self.worker].map { File(bytes: $0.bytes + pushes, contentType: $0.contentType) }
         var digest = SHA256()
         for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.bytes) }
         version = digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
@@ -81,6 +84,8 @@ struct Assets: Sendable {
     }
 
     private static let worker = "sw.js"
+    /// Part of the service worker that shows push messages.
+    private static let pushWorker = "sw-push.js"
 
     /// Service worker with the list of files to cache inserted.
     private static func serviceWorker(_ file: File, version: String, paths: [String]) throws -> File {

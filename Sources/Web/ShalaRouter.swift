@@ -62,6 +62,7 @@ extension Site {
         FeedRoutes(site: self).addRoutes(toSignedIn: signedIn)
         OfflineRoutes(site: self).addRoutes(toSignedIn: signedIn)
         SignInRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        NotificationRoutes(site: self).addRoutes(toSignedIn: signedIn)
         signedIn.get("/") { _, context in
             Response.seeOther(context.person.role == .instructor ? "/class" : "/courses")
         }

@@ -15,6 +15,7 @@ public struct Site: Sendable {
     let venues: VenueFinder
     let weather: Weather
     let gitHub: GitHub?
+    let notifier: Notifier
 
     /// - Parameter timeZone: in which days and times are written for people.
     /// - Parameter providers: who is asked about the outside world.
@@ -33,6 +34,7 @@ public struct Site: Sendable {
         venues = VenueFinder(providers)
         weather = Weather(store, providers)
         gitHub = providers.gitHub.map { GitHub($0, providers) }
+        notifier = try await Notifier(store, feed, providers.push, calendar)
     }
 
     /// The folder of the templates.
@@ -160,14 +162,14 @@ struct Layout: Sendable {
                     "More", "/more", "more",
                     [
                         "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
-                        "/install", "/join",
+                        "/install", "/join", "/notifications",
                     ]
                 ),
             ]
             : [
                 ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
                 ("Me", me, "person", []),
-                ("More", "/more", "more", ["/offline", "/install", "/watch-links"]),
+                ("More", "/more", "more", ["/offline", "/install", "/notifications", "/watch-links"]),
             ]
         // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in

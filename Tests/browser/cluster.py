@@ -74,11 +74,11 @@ class Proxy:
 class Cluster:
     """Three servers and what stands before and behind them."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, environment=None):
         self.database = new_database()
         self.key = ("--sign-in-key", folder / "sign-in.key")
         options = ("--database", self.database, "--trusted-proxy", "127.0.0.1", *map(str, self.key))
-        self.servers = [Server(folder / f"server{number}", *options) for number in range(3)]
+        self.servers = [Server(folder / f"server{number}", *options, environment=environment) for number in range(3)]
         self.data = folder / "host"
         for server in self.servers:
             server.start()

@@ -1,6 +1,8 @@
 """Several servers on one database: nobody notices which one answers."""
 
+import contextlib
 import http.client
+import json
 import random
 import re
 import subprocess
@@ -10,10 +12,11 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from book import batch, entry, new_id
+from book import batch, entry, new_id, time_text
 from cluster import Cluster, restart_postgres
 from conftest import LAPTOP, PHONE
 from http_client import Client, events
+from push_service import PushService
 from server import succeed
 
 SECONDS_OF_LOAD = 60
@@ -53,6 +56,52 @@ class ClusterBook:
 
     def command(self, *arguments):
         return succeed(*arguments, "--database", self.cluster.database, *self.cluster.key, data=self.cluster.data)
+
+
+@pytest.fixture
+def pushing(tmp_path):
+    service = PushService()
+    cluster = Cluster(tmp_path, service.environment)
+    yield cluster, service
+    cluster.stop()
+    service.close()
+    assert service.problems == []
+
+
+def test_one_server_pushes_and_each_tells_its_pages(pushing):
+    cluster, service = pushing
+    book = ClusterBook(cluster, students=1)
+    course, session, [student] = new_id(), new_id(), book.students
+    sent = [
+        entry("class.saved", **{"class": book.session}),
+        entry("course.created", course=course, title="Yoga", timeZone="UTC", venue=book.venue, evidence="any"),
+        entry("enrolment.accepted", course=course, person=student),
+        entry("class.scheduled", course=course, start=time_text(1), **{"class": session}),
+        entry("class.started", venue=book.venue, **{"class": session}),
+    ]
+    assert {one["outcome"] for one in book.client.journal(batch(*sent)).json["results"]} == {"accepted"}
+    servers = [Client(server.base, book.token) for server in cluster.servers]
+    [service.vapid] = {server.get("/notifications").json["key"] for server in servers}
+    device = service.subscription()
+    headers = {"Content-Type": "application/json"}
+    assert servers[0].ask("POST", "/notifications/subscription", json.dumps(device.json), headers).status == 204
+    claims = Client(cluster.servers[2].base, book.command("token", "20000001"))
+    with contextlib.ExitStack() as open_feeds:
+        feeds = [open_feeds.enter_context(server.feed("/feed")) for server in servers]
+        for feed in feeds:
+            assert feed.readline() == b"retry: 2000\n"
+        claim = entry("attendance.claimed", **{"class": session})
+        assert claims.journal(batch(claim)).json["results"][0]["outcome"] == "accepted"
+        for feed in feeds:
+            line = next(line for line in iter(feed.readline, b"") if line == b"event: notice\n")
+            told = json.loads(feed.readline().decode().removeprefix("data: "))
+            assert line and told["text"] == "Student 0 needs confirmation." and told["tag"] == f"marks-{session}"
+    until = time.monotonic() + 20
+    while not device.messages and time.monotonic() < until:
+        time.sleep(0.05)
+    # Any other server would have sent it at the same time.
+    time.sleep(2)
+    assert [message["text"] for message in device.messages] == ["Student 0 needs confirmation."]
 
 
 def test_who_signs_in_on_one_server_is_signed_in_on_all(cluster, devices):

@@ -33,15 +33,18 @@ TIMES = [
     "2024-01-01T00:00:00Z", "2026-13-01T00:00:00Z", "2026-11-18T24:00:00Z", "2026-11-18 08:00:00-12:30",
 ]
 COURSE = ["title", "description", "venue", "timeZone", "category", "survey", "isOpen", "evidence", "accuracy"]
-NAMED = ("person", "type", "class", "venue", "course")
+NAMED = ("person", "type", "class", "venue", "course", "reconfirmation")
 FITTING = {
     "timeZone": ["Europe/Zurich", "Etc/GMT+12", "Europe Zurich", "../etc/passwd"],
     "category": ["endurance", "strength", "mobility", "Strength"],
     "survey": LINKS,
     "isOpen": [True, False],
-    "evidence": ["location", "code", "any", "all", "instructor", "trust", ""],
+    "evidence": ["location", "code", "any", "all", "network", "location, code or network", "instructor", "trust", ""],
     "code": ["K7Q F2M", "k7q-f2m", "OIL 0I1", "K7Q", "K7QF2U", "K7QF2É", ""],
     "ticket": ["1795247509000-K7QF2M9XRT", "", "x" * 65],
+    "token": ["1795247509000/x/K7QF2M9XRT", "", "x" * 101],
+    "topic": ["marks", "starts", "reconfirm", "changes", "all", ""],
+    "wanted": [True, False],
     "accuracy": [5, 20, 100, 100.1, 0],
     "age": [0, 60_000, -1, 1e13],
     "minutes": [5, 60, 1440, 1441, 59.5],
@@ -69,7 +72,12 @@ FIELDS = {
     "class.saved": ["class"],
     "attendance.opened": ["class"],
     "attendance.closed": ["class"],
-    "attendance.claimed": ["class", "latitude", "longitude", "accuracy", "age", "code", "ticket"],
+    "attendance.claimed": ["class", "latitude", "longitude", "accuracy", "age", "code", "ticket", "token"],
+    "attendance.confirmed": ["class", "latitude", "longitude", "accuracy", "age", "code", "ticket", "token"],
+    "reconfirmation.requested": ["reconfirmation", "class", "minutes"],
+    "reconfirmation.withdrawn": ["reconfirmation", "class"],
+    "device.nearby": ["class", "latitude", "longitude", "accuracy", "age"],
+    "notifications.chosen": ["topic", "wanted"],
     "attendance.marked": ["class", "person"],
     "attendance.cleared": ["class", "person"],
     "attendance.withdrawn": ["class", "person"],

@@ -250,7 +250,15 @@ class Lectures:
         self.step("class.started", self.open, venue=self.venue)
         self.book.mark(self.open, self.people[2])
         fix = {"latitude": 47.4008, "longitude": 8.5, "accuracy": 60, "age": 0}
-        self.book.client_of(self.people[-1]).journal(batch(entry("attendance.claimed", **{"class": self.open}, **fix)))
+        self.claim(self.people[-1], **fix)
+        # Worth a look: from one device, and after the position was outside.
+        for person in self.people[3:5]:
+            self.claim(person, latitude=47.5, longitude=8.5, accuracy=10, age=0)
+            self.claim(person, latitude=47.4, longitude=8.5, accuracy=10, age=0)
+        self.step("reconfirmation.requested", self.open, reconfirmation=new_id(), minutes=5)
+
+    def claim(self, person, **fix):
+        self.book.client_of(person).journal(batch(entry("attendance.claimed", **{"class": self.open}, **fix)))
 
     def ask(self):
         """Two questions, one of them without a name, and answered."""
@@ -267,7 +275,7 @@ class Lectures:
 
 def taught(page, book, lectures):
     course = f"/courses/{lectures.course}"
-    paths = ("/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
+    paths = ("/join", "/notifications", "/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
              f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule")
     for path in paths:
         page.goto(book.base + path)
@@ -297,6 +305,8 @@ def taught(page, book, lectures):
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     yield "rotating code"
     page.get_by_role("link", name="Done").click()
+    expect(page.get_by_role("region", name="Worth a look")).to_be_visible()
+    expect(page.get_by_role("region", name="Still here")).to_be_visible()
     button(page, "Show as board").click()
     yield "board"
     page.get_by_role("button", name="Absent").first.click()
@@ -365,6 +375,9 @@ def as_student(page, book, person, lectures):
     book.mark(lectures.open, person)
     expect(page.get_by_text("You are present")).to_be_visible()
     yield "present"
+    lectures.step("reconfirmation.requested", lectures.open, reconfirmation=new_id(), minutes=5)
+    expect(button(page, "I Am Still Here")).to_be_visible()
+    yield "still here?"
     page.goto(f"{lectures.address(lectures.open)}/questions")
     yield "questions of a student"
     page.get_by_role("textbox", name="Your question").fill("x" * 501)

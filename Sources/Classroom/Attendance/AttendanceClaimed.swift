@@ -187,7 +187,7 @@ extension AttendanceClaimed.Finding {
 }
 
 extension Fix {
-    fileprivate init?(from fields: inout FieldReader) {
+    init?(from fields: inout FieldReader) {
         let latitude = fields.number("latitude", -90...90)
         let longitude = fields.number("longitude", -180...180)
         let (accuracy, age) = Self.measures(from: &fields)

@@ -18,9 +18,12 @@ public struct Entry: Sendable {
 
     /// Entry with its evidence judged.
     public func with(_ claimed: AttendanceClaimed) -> Entry {
-        let judged: EntryPayload =
-            kind == .attendanceConfirmed ? .attendanceConfirmed(claimed) : .attendanceClaimed(claimed)
-        return Entry(id: id, device: device, at: at, kind: kind, payload: judged)
+        with(kind == .attendanceConfirmed ? .attendanceConfirmed(claimed) : .attendanceClaimed(claimed))
+    }
+
+    /// The same entry with another payload.
+    public func with(_ payload: EntryPayload) -> Entry {
+        Entry(id: id, device: device, at: at, kind: kind, payload: payload)
     }
 
     /// Evidence that a student shows; `nil` for other entries.

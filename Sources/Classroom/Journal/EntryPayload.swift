@@ -43,13 +43,14 @@ public enum Kind: String, CaseIterable, Sendable {
     case trainingLogged = "training.logged"
     case trainingDeleted = "training.deleted"
     case trainingRestored = "training.restored"
+    case deviceNearby = "device.nearby"
+    case notificationsChosen = "notifications.chosen"
 
     /// People who may make an entry of this kind.
     public var makers: Makers {
         switch self {
         case .enrolmentRequested, .enrolmentDeclined, .attendanceClaimed, .attendanceConfirmed, .questionAsked,
-            .questionVoted,
-            .trainingLogged, .trainingDeleted, .trainingRestored:
+            .questionVoted, .trainingLogged, .trainingDeleted, .trainingRestored, .deviceNearby, .notificationsChosen:
             .everyone
         case .personRoleChanged: .owners
         case .classMeasured: .host
@@ -108,6 +109,8 @@ public enum EntryPayload: Sendable {
     case trainingLogged(TrainingLogged)
     case trainingDeleted(TrainingReference)
     case trainingRestored(TrainingReference)
+    case deviceNearby(DeviceNearby)
+    case notificationsChosen(NotificationsChosen)
 
     /// Reads the fields of a kind, collecting errors in `fields.problems`.
     public static func read(_ kind: Kind, from fields: inout FieldReader) -> EntryPayload {
@@ -156,6 +159,8 @@ public enum EntryPayload: Sendable {
             case .trainingLogged: .trainingLogged(TrainingLogged(from: &fields))
             case .trainingDeleted: .trainingDeleted(TrainingReference(from: &fields))
             case .trainingRestored: .trainingRestored(TrainingReference(from: &fields))
+            case .deviceNearby: .deviceNearby(DeviceNearby(from: &fields))
+            case .notificationsChosen: .notificationsChosen(NotificationsChosen(from: &fields))
             }
         fields.finish()
         return payload
@@ -188,6 +193,7 @@ public enum EntryPayload: Sendable {
         case .attendanceClaimed(let claimed), .attendanceConfirmed(let claimed): claimed.classID
         case .reconfirmationRequested(let requested): requested.classID
         case .reconfirmationWithdrawn(let reference): reference.classID
+        case .deviceNearby(let nearby): nearby.classID
         case .attendanceMarked(let reference), .attendanceCleared(let reference),
             .attendanceWithdrawn(let reference):
             reference.classID
@@ -213,8 +219,7 @@ public enum EntryPayload: Sendable {
         case .personPictured(let pictured): pictured.person
         case .personRoleChanged(let changed): changed.person
         case .courseCreated, .enrolmentRequested, .attendanceClaimed, .attendanceConfirmed, .trainingLogged,
-            .trainingDeleted,
-            .trainingRestored:
+            .trainingDeleted, .trainingRestored, .deviceNearby, .notificationsChosen:
             maker
         case .courseEdited(let edited): edited.instructorAdded ?? edited.instructorRemoved
         case .enrolmentAccepted(let reference), .enrolmentDeclined(let reference): reference.person

@@ -145,6 +145,17 @@ public struct FieldReader {
         return nil
     }
 
+    /// Reads a required Boolean; false if absent.
+    public mutating func requiredFlag(_ name: String) -> Bool {
+        ask(name, .flag, required: true)
+        switch value(name) {
+        case nil, .null: note(name, "required", "This is needed.")
+        case .flag(let flag): return flag
+        default: note(name, "type", "This must be true or false.")
+        }
+        return false
+    }
+
     /// Reads a required time between 2000 and 2200.
     public mutating func instant(_ name: String) -> Instant {
         ask(name, .instant, required: true)

@@ -82,6 +82,9 @@ struct BookTable: Sendable {
             .init("question", "question"), .init("person", "person")),
         BookTable("training", .derived, .init("person", "person")),
         BookTable(
+            "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
+        BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
+        BookTable(
             "attempt", .beside, key: ["entry", "kind"],
             .init("class", "class"), .init("person", "person"), .init("other", "person")),
         BookTable("class_network", .beside, key: ["class", "network"], .init("class", "class")),
@@ -96,6 +99,9 @@ struct BookTable: Sendable {
         BookTable(
             "watch_link", .beside, key: ["hash"],
             .init("person", "person"), .init("revoked_by", "person"), .init("key_hash", "sign_in_key", "hash")),
+        BookTable(
+            "push_subscription", .beside, key: ["hash"],
+            .init("person", "person"), .init("sign_in", "sign_in", "hash")),
     ]
 
     static func all(_ origin: Origin) -> [BookTable] {

@@ -55,6 +55,8 @@ struct Book {
         case .trainingLogged(let logged): try apply(logged)
         case .trainingDeleted(let reference): try turn(reference, deleted: true)
         case .trainingRestored(let reference): try turn(reference, deleted: false)
+        case .deviceNearby(let nearby): try apply(nearby)
+        case .notificationsChosen(let chosen): try apply(chosen)
         }
     }
 }

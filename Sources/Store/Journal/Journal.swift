@@ -109,8 +109,13 @@ struct IncomingEntry: Sendable {
     mutating func judgeEvidence(
         on connection: any Connection, by judge: CodeJudge?, maker: Identifier?, now: Instant
     ) throws {
-        guard case .good(let entry) = judged, let claimed = entry.claim,
-            case .posted(let posted) = claimed.evidence
+        guard case .good(let entry) = judged else { return }
+        if case .deviceNearby(let nearby) = entry.payload {
+            let setting = try Self.setting(of: nearby.classID, on: connection) ?? .init(fence: nil)
+            let (kept, members) = nearby.judged(in: setting)
+            try keep(entry.with(.deviceNearby(kept)), members)
+        }
+        guard let claimed = entry.claim, case .posted(let posted) = claimed.evidence
         else { return }
         let setting = try Self.setting(of: claimed.classID, on: connection)
         var answer: CodeAnswer? = posted.hasCode ? .good(.code) : nil
@@ -127,8 +132,12 @@ struct IncomingEntry: Sendable {
         let (kept, members) = claimed.judged(
             in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good,
             print: posted.fix.flatMap { judge?.codes?.print(of: $0) })
+        try keep(entry.with(kept), members)
+    }
+
+    private mutating func keep(_ entry: Entry, _ members: [Field]) throws {
         fields = try CanonicalFields.text(members)
-        judged = .good(entry.with(kept))
+        judged = .good(entry)
     }
 
     /// What a class asks for, and where; `nil` if there is no such class of a course.
@@ -212,8 +221,9 @@ struct Journal {
     /// may have started elsewhere than it was planned. Of a code it counts only that there was one. Tokens and prints are
     /// judged once.
     private static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
-        let hasEvidence = incoming.posted.entryKind.map { [.attendanceClaimed, .attendanceConfirmed].contains($0) }
-        guard hasEvidence == true, kept != incoming.fields else {
+        // A venue that has moved since answers otherwise.
+        let hasEvidence: [Kind] = [.attendanceClaimed, .attendanceConfirmed, .deviceNearby]
+        guard kept != incoming.fields, incoming.posted.entryKind.map(hasEvidence.contains) == true else {
             return kept == incoming.fields
         }
         let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))

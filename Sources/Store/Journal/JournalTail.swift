@@ -14,12 +14,17 @@ public struct FeedEntry: Sendable {
     public let person: Identifier?
     /// Instructor of the class concerned, if any.
     public let instructor: Identifier?
+    /// Person who made the entry; `nil` for the command line. Followers are not told.
+    public let maker: Identifier?
 
     /// Whether the entry may change what its person can see.
     public var changesAccess: Bool { course != nil && classID == nil && person != nil }
 
     /// Whether only its person may see the entry, as with their training log.
-    var isPrivate: Bool { kind.hasPrefix("training.") }
+    var isPrivate: Bool {
+        kind.hasPrefix("training.") || kind == Kind.deviceNearby.rawValue
+            || kind == Kind.notificationsChosen.rawValue
+    }
 }
 
 /// Set of entries that somebody follows.
@@ -100,7 +105,7 @@ extension Store {
 
 extension FeedEntry {
     fileprivate static let select = """
-        SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.happened_at, entry.class, entry.person,
+        SELECT entry.sequence, entry.id, entry.device, entry.kind, entry.happened_at, entry.class, entry.person, entry.maker,
                COALESCE(entry.course, class.course) AS course, class.instructor
         FROM entry LEFT JOIN class ON class.id = entry.class
         """
@@ -115,5 +120,6 @@ extension FeedEntry {
         course = try row.optionalIdentifier("course")
         person = try row.optionalIdentifier("person")
         instructor = try row.optionalIdentifier("instructor")
+        maker = try row.optionalIdentifier("maker")
     }
 }

@@ -18,7 +18,7 @@ struct NetworkFeed: Sendable {
         case .entry(let entry): entry.classID == session
         // The instructor's own device has caused it.
         case .network(let other): other == session && person.role == .student
-        case .again, .enough: false
+        case .notice, .again, .enough: false
         }
     }
 

@@ -47,9 +47,7 @@ struct WatchRoutes {
             id: key.map(Identifier.derived(from:)) ?? .make(at: now), kind: .attendanceClaimed, at: now,
             fields: claim.fields(in: session.id))
         let maker = Maker(person: holder.person.id, role: .student)
-        let results = try await site.budget.pay(for: [entry], claim.bytes, maker, site.store) {
-            try await site.store.append([entry], device: holder.link, by: maker, now: now)
-        }
+        let results = try await site.append([entry], claim.bytes, device: holder.link, by: maker)
         let answer = try await answer(results, in: session.id, of: holder.person)
         return try request.wantsPlainText ? .plain(answer.text) : .json(answer)
     }

@@ -25,6 +25,8 @@ struct CourseClassPage: Page {
     let board: AttendanceBoard?
     /// Own attendance, for students.
     let presence: PresenceView?
+    /// Offer to be told of the start, for students before it.
+    let nearby: NearbyView?
 
     static func load(
         _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person
@@ -76,5 +78,6 @@ struct CourseClassPage: Page {
         questionsText = QuestionsPage.words(questions)
         self.board = board
         self.presence = presence
+        nearby = presence.flatMap { _ in NearbyView(session, course) }
     }
 }

@@ -54,6 +54,10 @@ struct CourseRow: Encodable, Sendable {
 extension WallCalendar {
     /// Calendar in the course's time zone.
     func inZone(of course: Course) -> WallCalendar {
-        TimeZone(identifier: course.timeZone).map(WallCalendar.init) ?? self
+        inZone(named: course.timeZone)
+    }
+
+    func inZone(named name: String) -> WallCalendar {
+        TimeZone(identifier: name).map(WallCalendar.init) ?? self
     }
 }

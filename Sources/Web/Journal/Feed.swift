@@ -16,6 +16,8 @@ actor Feed: Service {
     private var nextFollower = 0
     private var isReading = false
     private var isBehind = false
+    /// Writer of notices to followers of everything that concerns them.
+    private var notices: NoticeCollector?
 
     private let logger = Logger(label: "shala")
 
@@ -97,6 +99,17 @@ actor Feed: Service {
         }
     }
 
+    func tellNotices(by collector: NoticeCollector) {
+        notices = collector
+    }
+
+    /// Sends a notice to people's pages that are open on this server.
+    func tell(_ notice: Notice, to people: Set<Identifier>) {
+        for follower in followers.values where follower.scope.session == nil && people.contains(follower.scope.person) {
+            follower.continuation.yield(.notice(notice))
+        }
+    }
+
     private func beat() {
         for follower in followers.values { follower.continuation.yield(.heartbeat) }
     }
@@ -132,6 +145,9 @@ actor Feed: Service {
         var entries = try await store.entries(after: lastSequence)
         while let last = entries.last {
             for entry in entries { tell(entry) }
+            if let notices, !followers.isEmpty {
+                for happening in entries.compactMap(Happening.init) { await notices.add(happening) }
+            }
             lastSequence = last.sequence
             entries = try await store.entries(after: lastSequence)
         }
@@ -157,6 +173,8 @@ enum Beat: Sendable {
     case heartbeat
     /// An instructor's device has come to a network of this class.
     case network(Identifier)
+    /// Something of which the follower wants to be told.
+    case notice(Notice)
     /// End of the stream; the follower should reconnect at once.
     case again
     /// The line ends here, since its person has too many others.

@@ -96,6 +96,9 @@ struct FeedRoutes {
         case .entry(let entry): try message(entry)
         case .network: nil
         case .heartbeat: ByteBuffer(string: "event: beat\ndata:\n\n")
+        case .notice(let notice):
+            ByteBuffer(
+                string: "event: notice\ndata: \(String(decoding: try JSONEncoder().encode(notice), as: UTF8.self))\n\n")
         case .again: ByteBuffer(string: "event: again\ndata:\n\n")
         case .enough: ByteBuffer(string: "event: enough\ndata:\n\n")
         }

@@ -4,6 +4,22 @@ import HTTPTypes
 import Hummingbird
 import Store
 
+extension Site {
+    /// Appends what somebody has sent, within what they may write, and tells whom it concerns.
+    ///
+    /// - Parameter bytes: size of the request's body.
+    func append(
+        _ entries: [PostedEntry], _ bytes: Int, device: Identifier, by maker: Maker, clock: DeviceClock = .unknown
+    ) async throws -> [EntryResult] {
+        let results = try await budget.pay(for: entries, bytes, maker, store) {
+            try await store.append(entries, device: device, by: maker, clock: clock)
+        }
+        notifier.note(entries, by: maker.person, results)
+        if entries.contains(where: { $0.entryKind == .classStarted }) { weather.wake() }
+        return results
+    }
+}
+
 /// Route `POST /journal`, the only way to change the book.
 struct JournalRoutes {
     let site: Site
@@ -17,11 +33,8 @@ struct JournalRoutes {
             if let maker = batch.maker, Identifier(maker) != context.person.id { throw Problem.signedOut }
             let maker = context.signedIn.maker
             let clock = batch.sent.map { DeviceClock(sent: $0, received: came) } ?? .unknown
-            let results = try await site.budget.pay(for: batch.entries, batch.bytes, maker, site.store) {
-                try await site.store.append(batch.entries, device: batch.device, by: maker, clock: clock)
-            }
-            let begins = batch.entries.contains { $0.entryKind == .classStarted }
-            if begins { site.weather.wake() }
+            let results = try await site.append(
+                batch.entries, batch.bytes, device: batch.device, by: maker, clock: clock)
             return try Response.json(ResultsView(results: results.map(ResultView.init)))
         }
     }

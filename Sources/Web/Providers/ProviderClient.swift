@@ -188,12 +188,21 @@ actor ProviderClient {
     static func send(
         _ request: HTTPClientRequest, most: Int, until deadline: ContinuousClock.Instant, mayBePrivate: Bool
     ) async throws(ProviderFailure) -> Answer {
+        let answer = try await exchange(request, most: most, until: deadline, mayBePrivate: mayBePrivate)
+        if answer.status >= 500 { throw .status(answer.status) }
+        return answer
+    }
+
+    /// The same, whatever the status of the response.
+    static func exchange(
+        _ request: HTTPClientRequest, most: Int, until deadline: ContinuousClock.Instant, mayBePrivate: Bool
+    ) async throws(ProviderFailure) -> Answer {
         var request = request
         // GitHub and OpenStreetMap require clients to identify themselves.
         request.headers.replaceOrAdd(name: "User-Agent", value: "Shala/\(Version.current)")
         let ready = request
         do {
-            let answer = try await race(until: deadline) {
+            return try await race(until: deadline) {
                 if !mayBePrivate, let host = URL(string: ready.url)?.host, try await !NetworkGuard.leadsOutside(host) {
                     throw ProviderFailure.forbiddenAddress
                 }
@@ -202,8 +211,6 @@ actor ProviderClient {
                     status: Int(response.status.code), headers: response.headers,
                     body: try await response.body.collect(upTo: most))
             }
-            if answer.status >= 500 { throw ProviderFailure.status(answer.status) }
-            return answer
         } catch let failure as ProviderFailure {
             throw failure
         } catch is NIOTooManyBytesError {
@@ -219,7 +226,7 @@ actor ProviderClient {
 }
 
 /// Runs `body` with a time limit. Work that cannot be cancelled, such as a DNS lookup, is abandoned.
-private func race<Value: Sendable>(
+func race<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let (results, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()

@@ -26,6 +26,17 @@ public struct ProviderSettings: Sendable {
     /// Hosts of pictures, with any non-default port.
     public internal(set) var pictureHosts: Set<String> = []
 
+    /// Push services; `nil` if turned off.
+    public internal(set) var push: Push?
+
+    /// Push services that browsers may name.
+    public struct Push: Sendable {
+        /// The only hosts, with any non-default port, if the host chose them. These may be in a private network and
+        /// speak plain http.
+        let hosts: Set<String>?
+        let timeout: Duration
+    }
+
     /// Settings without any external service.
     public static let off = ProviderSettings()
 
@@ -57,10 +68,25 @@ public struct ProviderSettings: Sendable {
         let hosts = environment["SHALA_GITHUB_PICTURE_HOSTS"] ?? "avatars.githubusercontent.com"
         pictureHosts = Set(hosts.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() })
         chosenPictureHosts = environment["SHALA_GITHUB_PICTURE_HOSTS"] != nil
+        push = try Self.push(environment, timeout)
     }
 
     /// Whether the host chose the picture hosts.
     private(set) var chosenPictureHosts = false
+
+    private static func push(
+        _ environment: [String: String], _ timeout: Duration
+    ) throws(ProviderSettingsError) -> Push? {
+        switch environment["SHALA_PUSH"] {
+        case "off": return nil
+        case nil, "", "on": break
+        default: throw ProviderSettingsError("SHALA_PUSH must be on or off.")
+        }
+        let hosts = environment["SHALA_PUSH_HOSTS"].map {
+            Set($0.split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() })
+        }
+        return Push(hosts: hosts?.isEmpty == true ? nil : hosts, timeout: timeout)
+    }
 
     private static func timeout(_ text: String?) throws(ProviderSettingsError) -> Duration {
         guard let text, !text.isEmpty else { return .seconds(3) }

@@ -25,7 +25,7 @@ extension Damage {
             "a class at another time", "UPDATE class SET planned_at = planned_at + 60000 WHERE minutes = 90",
             expect: ["In the table class, id ", "planned_at is "], count: 1),
         Damage(
-            "a class called off", "UPDATE class SET phase = 'cancelled' WHERE phase = 'scheduled'",
+            "a class called off", "UPDATE class SET phase = 'cancelled' WHERE minutes = 90",
             expect: ["phase is cancelled, and by the journal scheduled."], count: 1),
         Damage(
             "a fence moved", "UPDATE class SET fence_latitude = 47.3687 WHERE course IS NOT NULL AND phase = 'saved'",

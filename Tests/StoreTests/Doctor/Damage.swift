@@ -117,6 +117,12 @@ extension Damage {
             "INSERT INTO person_word (word, person) SELECT 'zzz', id FROM person WHERE student_id = '10000002'",
             expect: ["In the table person_word, word zzz, person ", "does not follow from the journal."], count: 1),
         Damage(
+            "a student who is not near", "UPDATE nearby SET is_inside = 0",
+            expect: ["In the table nearby, class ", "is_inside is 0, and by the journal 1."], count: 1),
+        Damage(
+            "a choice turned", "UPDATE notification_choice SET is_wanted = 1",
+            expect: ["In the table notification_choice, person ", "is_wanted is 1, and by the journal 0."], count: 1),
+        Damage(
             "a student type back", "UPDATE student_type SET is_deleted = 0 WHERE name = 'Guest'",
             expect: ["In the table student_type, id ", "is_deleted is 0, and by the journal 1."], count: 1),
         Damage(

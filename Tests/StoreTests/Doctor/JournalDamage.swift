@@ -151,8 +151,11 @@ extension Damage {
         Damage(
             "a table more", "CREATE TABLE diary (page TEXT)", expect: ["The table diary is not Shala’s."], count: 1),
         Damage(
-            "a table less", "DROP TABLE sign_in",
-            expect: ["The table sign_in is missing.", "This check cannot continue in the table sign_in: "]),
+            "a table less", "DROP TABLE push_subscription",
+            expect: [
+                "The table push_subscription is missing.",
+                "This check cannot continue in the table push_subscription: ",
+            ]),
         Damage(
             "no journal", "DROP TABLE entry",
             expect: ["The table entry is missing.", "This check cannot continue in the journal: "]),

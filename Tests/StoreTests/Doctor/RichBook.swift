@@ -23,6 +23,7 @@ extension TestBook {
         try await expectAccepted([measured(running, -3.5)], by: .host)
         try await fillCourse(students, at: hall, basement)
         try await fillSignIns(students)
+        try await fillNotifications(students)
     }
 
     /// A course of two instructors with students in every state, and classes of it in every phase, with claims.
@@ -164,6 +165,27 @@ extension TestBook {
         _ = try await store.makeToken(for: instructor)
         for name in ["Watch", "Ring"] { _ = try await store.makeWatchLink(for: students[1], named: name) }
         try await store.revokeWatchLink(store.watchLinks(of: students[1])[0].id, of: students[1])
+    }
+
+    /// Who is near a class to come, who does not want to be told, and who is told where.
+    private func fillNotifications(_ students: [Identifier]) async throws {
+        let hall = Self.hall.north(1)
+        let venue = try await addVenue("Gym", Self.hall)
+        let course = try await addCourse("Stretching", at: venue)
+        try await enrol([students[0]], in: course)
+        let session = try await schedule(course, at: .now)
+        let here: [String: FieldValue] = [
+            "class": .text(session.text), "latitude": .number(hall.latitude), "longitude": .number(hall.longitude),
+            "accuracy": .number(8), "age": .number(0),
+        ]
+        let unwanted = ["topic": FieldValue.text("changes"), "wanted": .flag(false)]
+        try await expectAccepted(
+            [entry(.deviceNearby, here), entry(.notificationsChosen, unwanted)], by: student(students[0]))
+        let subscription = PushSubscription(
+            endpoint: "https://push.example/1", publicKey: [4], auth: [1], site: "https://shala.example")
+        let code = try await store.makeSignInCode(for: students[0], replacing: false)
+        let token = try #require(try await store.signIn(with: code))
+        try await store.subscribe(subscription, students[0], by: token)
     }
 
     var path: String { place.folder.appendingPathComponent("book.sqlite").path }

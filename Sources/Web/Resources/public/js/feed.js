@@ -2,6 +2,7 @@
 
 import { backOff, isOwn } from './journal.js';
 import { keepToken } from './network-token.js';
+import { notify } from './notices.js';
 import { refresh } from './regions.js';
 import { found, lose } from './signal.js';
 import { takeAgain } from './take-along.js';
@@ -34,7 +35,7 @@ export function follow(address) {
     if (latest) from.searchParams.set('after', latest);
     const fresh = new EventSource(from);
     listen();
-    for (const type of ['open', 'beat', 'entry', 'reload']) fresh.addEventListener(type, listen);
+    for (const type of ['open', 'beat', 'entry', 'notice', 'reload']) fresh.addEventListener(type, listen);
     fresh.addEventListener('entry', event => {
       latest = event.lastEventId;
       if (isOwn(entryId(event.data))) return;
@@ -42,6 +43,7 @@ export function follow(address) {
       soon();
     });
     fresh.addEventListener('token', ({ data }) => keepToken(data));
+    fresh.addEventListener('notice', event => tellNotice(event.data));
     // The scope of this person has changed.
     fresh.addEventListener('again', () => {
       fresh.close();
@@ -115,6 +117,32 @@ export function follow(address) {
     if (event.persisted) soon();
   });
 }
+
+/** @type {Map<string, import('./notices.js').Notice>} */
+const unseen = new Map();
+
+/**
+ * Shows a notice from the server once the page is looked at, unless the page shows the same by itself.
+ * @param {string} data
+ */
+function tellNotice(data) {
+  try {
+    const { title, text, href, tag } = JSON.parse(data);
+    if (href === location.pathname && !document.hidden) return;
+    unseen.set(tag, { text: `${title}: ${text}`, href, group: tag });
+  } catch (error) {
+    console.info('A notice could not be read.', error);
+  }
+  showUnseen();
+}
+
+function showUnseen() {
+  if (document.hidden) return;
+  for (const notice of unseen.values()) if (notice.href !== location.pathname) notify(notice);
+  unseen.clear();
+}
+
+document.addEventListener('visibilitychange', showUnseen);
 
 /** @param {string} data */
 function entryId(data) {

@@ -123,6 +123,21 @@ export async function hold(payload) {
 }
 
 /**
+ * Sends an event at once, without storing it: for what is worth nothing later.
+ * @param {EntryPayload} payload
+ * @returns {Promise<Result[]>} none if the server did not answer
+ */
+export async function mention(payload) {
+  const entry = makeEntry(payload);
+  try {
+    return await post({ device: device(), maker, clock: reading() }, [entry]);
+  } catch (error) {
+    console.info('The entry was not sent.', error);
+    return [];
+  }
+}
+
+/**
  * Returns the problems of rejected results; none if all were accepted.
  * @param {Result[]} results
  * @returns {FieldProblem[]}

@@ -13,6 +13,7 @@ import { refresh } from './regions.js';
  * @property {string} text
  * @property {EntryPayload[]} [undo] what takes it back
  * @property {import('./outbox.js').Kept[]} [discarded] entries of the outbox that it puts back
+ * @property {string} [href] page that shows more
  * @property {string} [then] where to go once it is taken back
  * @property {string} [group] only the last notice of a group is shown
  * @property {boolean} [stays] until it is closed or replaced
@@ -50,7 +51,7 @@ export function notifyNext(notice) {
 
 /** @param {Notice} notice */
 function timeFor(notice) {
-  return isUndoable(notice) ? SHOWN : SHOWN_BRIEFLY;
+  return isUndoable(notice) || notice.href ? SHOWN : SHOWN_BRIEFLY;
 }
 
 /** @param {Notice} notice */
@@ -97,7 +98,7 @@ function show(notice, time) {
   const box = element('div', { class: 'notice' }, element('p', { class: 'clamp', dir: 'auto' }, notice.text));
   shown.set(box, { notice, until: Date.now() + time });
   if (isUndoable(notice)) box.append(undoButton(notice, box));
-  else box.append(closeButton(box));
+  else box.append(...notice.href ? [element('a', { href: notice.href }, 'Show')] : [], closeButton(box));
   host().append(box);
   if (!notice.stays) countDown(box, time);
   for (const old of [...shown.keys()].slice(0, -MOST)) close(old);

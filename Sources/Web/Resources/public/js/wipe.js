@@ -1,6 +1,7 @@
 // Removal of a person's data from this device.
 
 import { whose } from './journal.js';
+import { forgetSubscription } from './push.js';
 import { discardAll, forgetAllSent } from './outbox.js';
 import { answer, transact } from './storage.js';
 
@@ -9,7 +10,7 @@ export async function wipe() {
   localStorage.removeItem('owner');
   sessionStorage.clear();
   // A failure does not stop the others.
-  const done = await Promise.allSettled([wipePages(), wipeBook(), discardAll(whose())]);
+  const done = await Promise.allSettled([wipePages(), wipeBook(), discardAll(whose()), forgetSubscription(), forgetTold()]);
   for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
@@ -25,6 +26,11 @@ export function forgetOthers() {
   if ((sessionStorage.getItem('owner') ?? '') === whose()) return;
   sessionStorage.clear();
   if (whose()) sessionStorage.setItem('owner', whose());
+}
+
+/** Forgets for which classes the person wanted to be told of the start. */
+async function forgetTold() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('told ')) localStorage.removeItem(key);
 }
 
 function wipeBook() {

@@ -1,0 +1,20 @@
+import Classroom
+import Store
+
+/// Offer to a student to be told when a class starts, if they are there.
+struct NearbyView: Encodable, Sendable {
+    let id: String
+    let venue: String
+    /// Planned start in milliseconds since 1970.
+    let planned: Int64
+
+    /// - Returns: `nil` unless the class is to come and its students mark themselves present.
+    init?(_ session: ClassSession, _ course: Course) {
+        guard session.phase == .scheduled, let planned = session.plannedAt,
+            session.policy(in: course).evidence != .instructor
+        else { return nil }
+        id = session.id.text
+        venue = session.venue
+        self.planned = planned.milliseconds
+    }
+}

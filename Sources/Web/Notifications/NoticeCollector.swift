@@ -1,0 +1,47 @@
+import Classroom
+import Logging
+
+/// Collector of what happens at classes, so that many happenings become one notice.
+actor NoticeCollector {
+    private let writer: NoticeWriter
+    private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
+    private var waiting: [Subject: [Happening]] = [:]
+    private let logger = Logger(label: "shala")
+
+    private static let mostSubjects = 2_000
+    private static let mostOfSubject = 2_000
+
+    private struct Subject: Hashable {
+        let topic: NotificationTopic
+        let session: Identifier
+    }
+
+    /// - Parameter deliver: sends a notice to people.
+    init(_ writer: NoticeWriter, deliver: @escaping @Sendable (Notice, [Identifier]) async throws -> Void) {
+        self.writer = writer
+        self.deliver = deliver
+    }
+
+    func add(_ happening: Happening) {
+        let subject = Subject(topic: happening.topic, session: happening.session)
+        let count = waiting[subject]?.count ?? 0
+        guard count < Self.mostOfSubject, count > 0 || waiting.count < Self.mostSubjects else {
+            logger.warning("too much happens at once to tell people of all of it")
+            return
+        }
+        waiting[subject, default: []].append(happening)
+        if count == 0 { Task { await tell(subject) } }
+    }
+
+    private func tell(_ subject: Subject) async {
+        do {
+            try await Task.sleep(for: subject.topic.pause)
+            let happenings = waiting.removeValue(forKey: subject) ?? []
+            guard let (notice, people) = try await writer.notice(of: happenings), !people.isEmpty else { return }
+            try await deliver(notice, people)
+        } catch {
+            waiting[subject] = nil
+            logger.warning("people could not be told", metadata: ["error": "\(error)"])
+        }
+    }
+}
