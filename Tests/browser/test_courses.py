@@ -143,7 +143,7 @@ class TestMaking:
         phone.goto(f"{book.base}/courses/{course}/edit")
         phone.get_by_label("Title").fill("Evening Yin")
         phone.get_by_label("Venue").select_option(label="Cellar")
-        phone.get_by_label("Who marks attendance").select_option(label="Only the instructor")
+        phone.get_by_label("What proves presence").select_option(label="Only your mark")
         phone.get_by_label("Survey link").fill("")
         button(phone, "Save").tap()
         expect(phone.get_by_role("heading", name="Evening Yin", level=1)).to_be_visible()

@@ -292,7 +292,8 @@ def test_an_installed_app_is_not_warned(book, blank_phone):
 def test_sign_of_the_page_before_is_there_at_once(book, blank_phone):
     blank_phone.goto(f"{book.base}/training")
     without_signal(prepared(blank_phone))
-    expect(sign(blank_phone)).to_have_text("Offline")
+    # An answer under way may still arrive; the next look is after 15 seconds.
+    expect(sign(blank_phone)).to_have_text("Offline", timeout=20_000)
     blank_phone.add_init_script("""addEventListener('DOMContentLoaded', () => { window.signs = document.getElementById('sign').textContent; });""")
     blank_phone.reload()
     assert blank_phone.evaluate("window.signs") == "Offline"

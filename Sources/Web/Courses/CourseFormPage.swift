@@ -83,18 +83,18 @@ struct CourseFormPage: Page {
 extension AttendancePolicy.Evidence {
     var label: String {
         switch self {
-        case .location: "Students, inside the geofence"
-        case .code: "Students, with the code on your screen"
-        case .network: "Students, on your network"
-        case .any: "Students, by geofence or code"
-        case .locationOrNetwork: "Students, by geofence or network"
-        case .codeOrNetwork: "Students, by code or network"
-        case .locationCodeOrNetwork: "Students, by geofence, code or network"
-        case .all: "Students, by geofence and code"
-        case .locationAndNetwork: "Students, by geofence and network"
-        case .codeAndNetwork: "Students, by code and network"
-        case .locationCodeAndNetwork: "Students, by geofence, code and network"
-        case .instructor: "Only the instructor"
+        case .location: "Geofence"
+        case .code: "Code on your screen"
+        case .network: "Your network"
+        case .any: "Geofence or code"
+        case .locationOrNetwork: "Geofence or network"
+        case .codeOrNetwork: "Code or network"
+        case .locationCodeOrNetwork: "Geofence, code or network"
+        case .all: "Geofence and code"
+        case .locationAndNetwork: "Geofence and network"
+        case .codeAndNetwork: "Code and network"
+        case .locationCodeAndNetwork: "Geofence, code and network"
+        case .instructor: "Only your mark"
         }
     }
 }

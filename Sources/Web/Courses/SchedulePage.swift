@@ -16,7 +16,7 @@ struct SchedulePage: Page {
     let minutes: Int
     let venues: [Choice]
     let survey: String
-    /// Who marks attendance in this class; "" for what the course says.
+    /// What proves presence in this class; "" for what the course says.
     let evidences: [Choice]
 
     static func load(_ site: Site, _ course: Course, moving session: ClassSession?) async throws -> SchedulePage {
