@@ -144,8 +144,9 @@ enum AttacksByTime {
             "location", "Two claims at the same moment, to count twice",
             "one counts (cannot be told apart), the other changes nothing; 1 attending"
         ) { room in
-            async let one = room.claim(room.place(), .now)
-            async let other = room.claim(room.place(), .now)
+            let now = Instant.now
+            async let one = room.claim(room.place(), now)
+            async let other = room.claim(room.place(), now)
             let outcomes = try await [one, other].sorted()
             let session = try await room.book.store.session(room.session, taughtBy: room.book.instructor)
             return "one " + outcomes.reversed().joined(separator: ", the other ") + "; \(session.attending) attending"
