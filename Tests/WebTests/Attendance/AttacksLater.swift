@@ -68,6 +68,16 @@ enum AttacksLater {
             try await asked(room)
             return try await confirm(room, ticket, 5.1)
         },
+        Attack(
+            "location, code or network", "A typed code, seen 20 seconds before the question",
+            "counts (cannot be told apart)"
+        ) { room in
+            let question = room.appears.adding(milliseconds: 20_000)
+            try await room.teacher(.attendanceMarked, room.at(2), ["person": .text(room.id(.ann).text)])
+            try await room.ask(question)
+            let late = question.adding(milliseconds: 5000)
+            return try await room.send(room.entry(.attendanceConfirmed, room.code(room.appears), late), now: late)
+        },
         Attack("location", "A student confirms for a classmate, named in the entry", "refused: There is no such field.")
         { room in
             try await asked(room)
