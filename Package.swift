@@ -75,16 +75,19 @@ let package = Package(
         .executableTarget(
             name: "Bare", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/Bare"
         ),
-        .testTarget(name: "ClassroomTests", dependencies: ["Classroom"]),
+        // Figures and tables that tests make for documents.
+        .target(name: "Figures", dependencies: ["Classroom"], path: "Tests/Figures"),
+        .testTarget(name: "ClassroomTests", dependencies: ["Classroom", "Figures"]),
         // Test support: a separate book for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
         // Prints verdicts of the server's build of the rules, for comparison with the page's build.
         .executableTarget(name: "Verdicts", dependencies: ["Classroom", "Store"], path: "Tests/Verdicts"),
         .testTarget(
-            name: "StoreTests", dependencies: ["Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
+            name: "StoreTests",
+            dependencies: ["Figures", "Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
             name: "WebTests",
-            dependencies: ["Support", "Web", .product(name: "HummingbirdTesting", package: "hummingbird")]
+            dependencies: ["Figures", "Support", "Web", .product(name: "HummingbirdTesting", package: "hummingbird")]
         ),
     ]
 )

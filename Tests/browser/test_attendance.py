@@ -209,6 +209,7 @@ class TestWhere:
         says(student, f"You are {words} from Catalina Room", "Come closer and try again.")
         expect(self_of(student)).to_have_css("filter", "grayscale(1)")
         assert open_room.state("Ann Fleming") == "absent"
+        expect(button(student, "Ask for Confirmation")).to_be_visible()
         move(student, 20)
         here(student).tap()
         says(student, "You are present")
@@ -323,6 +324,13 @@ class TestPermission:
         student.context.set_geolocation(None)
         here(student).tap()
         says(student, "Your location is unknown", "It could not be found. Is location turned on?")
+        self.confirmed(open_room, student)
+
+    def test_the_device_is_wrong(self, open_room):
+        """A position outside, of somebody who is in class."""
+        student = open_room.student(240)
+        here(student).tap()
+        says(student, "You are 240 m from Catalina Room", "Come closer and try again.")
         self.confirmed(open_room, student)
 
     def confirmed(self, room, student):

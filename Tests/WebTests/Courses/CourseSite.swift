@@ -96,10 +96,11 @@ final class FeedLine: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let (texts, continuation) = AsyncStream<String>.makeStream()
     private var session: URLSession?
 
-    init(_ url: URL, token: String) {
+    init(_ url: URL, token: String, headers: [String: String] = [:]) {
         super.init()
         var request = URLRequest(url: url)
         request.timeoutInterval = 300
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
         session?.dataTask(with: request).resume()
@@ -119,6 +120,18 @@ final class FeedLine: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     /// Waits until an entry of that kind has been told.
     func until(_ kind: String) async {
         for await text in texts where Self.kinds(text).contains(kind) { return }
+    }
+
+    /// Waits until the server has answered.
+    func untilOpen() async {
+        for await _ in texts { return }
+    }
+
+    /// What is told up to and with the first entry of that kind; closes the line.
+    func text(until last: String) async -> String {
+        defer { close() }
+        for await text in texts where Self.kinds(text).contains(last) { return text }
+        return ""
     }
 
     /// The kinds told up to and with the first of that kind, and then closes the line.

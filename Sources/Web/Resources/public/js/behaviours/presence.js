@@ -198,7 +198,7 @@ export function attach(element, signal) {
     const there = rules?.locate(fix, fence, Number(accuracy));
     if (there?.answer !== 'outside') return undefined;
     const status = there.isTold ? `You are ${distance(there.distance)} from ${venue}` : `You are outside ${venue}`;
-    return { status, reason: nearer(), without: element.dataset.takesCode !== undefined };
+    return { status, reason: nearer(), without: true };
   }
 
   function nearer() {
@@ -220,8 +220,8 @@ export function attach(element, signal) {
     if (problem.code === 'refused') notify({ text: problem.message });
     const isOutside = problem.code === 'outside';
     const reason = isOutside ? nearer() : problem.field === 'ticket' ? '' : 'Ask your instructor to mark you.';
-    const without = isOutside && element.dataset.takesCode !== undefined;
-    return { status: problem.message.replace(/\.$/, ''), reason, without, stays: !isOutside };
+    // A device may be wrong about where it is, so the instructor can be asked from there too.
+    return { status: problem.message.replace(/\.$/, ''), reason, without: isOutside, stays: !isOutside };
   }
 
   /** Loads this device's claims to the class. */
