@@ -29,5 +29,13 @@ extension Instant {
 
 /// Returns the SHA-256 (FIPS 180-4) of bytes in lowercase hexadecimal.
 func sha256(_ bytes: some DataProtocol) -> String {
-    SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
+    hexadecimal(SHA256.hash(data: bytes))
 }
+
+/// Returns bytes in lowercase hexadecimal.
+public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    String(
+        decoding: bytes.flatMap { [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

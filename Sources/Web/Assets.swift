@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Store
 
 /// Static files of the app, read once and served from memory under an address that changes with their content.
 struct Assets: Sendable {
@@ -44,7 +45,7 @@ struct Assets: Sendable {
         files[Self.worker] = files[Self.worker].map { File(bytes: $0.bytes + pushes, contentType: $0.contentType) }
         var digest = SHA256()
         for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.bytes) }
-        version = digest.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+        version = hexadecimal(digest.finalize().prefix(8))
         guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
         serviceWorker = try Self.serviceWorker(worker, version: version, paths: files.keys.sorted())
         self.files = files

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
-from steps import button, expect_not_reloaded, expect_sent, outbox, prepared, present, without_signal
+from steps import (
+    button, expect_not_reloaded, expect_sent, notice, outbox, prepared, present, undo, without_signal)
 from test_attendance import NO_NETWORK, Room, here, says
 from test_clocks import CLOCK, HOUR
 
@@ -238,6 +239,37 @@ def test_typed_without_signal(room):
     student.context.set_offline(False)
     expect_sent(student)
     says(student, "You are present", re.compile("^By the code at "))
+
+
+def test_class_in_session_asks_for_another_way(book, devices):
+    """The position does not work in the basement after all."""
+    room = Room(book, devices).start()
+    laptop, student = room.instructor(), room.student(**NOWHERE)
+    says(student, "Drag yourself into the classroom")
+    ways = laptop.get_by_label("What proves presence")
+    expect(ways.locator("option:checked")).to_have_text("As in the course")
+    ways.select_option(label="Code on your screen")
+    expect(notice(laptop, "Presence is proved by: code on your screen")).to_be_visible()
+    expect(laptop.get_by_role("link", name="Show Code")).to_be_visible()
+    says(student, "Enter the code")
+    undo(laptop, "Presence is proved by: code on your screen")
+    expect(laptop.get_by_role("link", name="Show Code")).to_have_count(0)
+    expect(ways.locator("option:checked")).to_have_text("As in the course")
+    says(student, "Drag yourself into the classroom")
+
+
+def test_scanned_before_signing_in_by_a_card(book, devices, tmp_path):
+    """Whoever is signed in by their card's link comes to the class, and counts from the scan."""
+    room = Room(book, devices, evidence="code").start()
+    screen = show_code(room)
+    phone = devices.open(**PHONE)
+    phone.goto(scanned(screen, tmp_path / "screen.png"))
+    expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+    phone.goto(f"{book.base}/sign-in/{book.sign_in_code(room.ann)}")
+    says(phone, "You are present", re.compile("^By the code at "))
+    # Once.
+    phone.goto(f"{book.base}/sign-in/{book.sign_in_code(room.ann)}")
+    expect(phone).to_have_url(f"{book.base}/courses")
 
 
 def test_one_class_asks_for_another_way(book, devices):

@@ -146,6 +146,16 @@ def test_who_was_there_too_long_ago_is_not_told(room):
     assert room.ann.texts == []
 
 
+def test_those_present_are_asked_to_confirm(room, book):
+    room.start()
+    room.claim(room.ann)
+    book.post(entry("reconfirmation.requested", reconfirmation=new_id(), minutes=5, **room.named))
+    room.ann.expect("Please confirm again that you are here.")
+    assert room.ann.subscription.messages[0]["href"] == f"/classes/{room.session}"
+    # The messages of one happening go off together.
+    assert room.bea.texts == []
+
+
 def test_changes_are_told_to_students(room, book):
     def change(*entries):
         book.post(*entries)

@@ -344,9 +344,9 @@ def as_student(page, book, person, lectures):
                  "/courses/catalogue?search=zzz"):
         page.goto(book.base + path)
         yield f"student at {path.replace(person, 'ID')}"
+    yield from watch(page, book)
     page.goto(f"{book.base}/courses/{lectures.course}")
     yield "course of a student"
-    yield from watch(page, book)
     button(page, "Leave Course").click()
     expect(page.get_by_role("alertdialog", name="Leave this course?")).to_be_visible()
     yield "leave course?"

@@ -70,4 +70,13 @@ public struct ShownEvidence: Sendable {
         self.code = code
         self.hasNetwork = hasNetwork
     }
+
+    /// Whether a good code was shown.
+    public var hasCode: Bool {
+        if case .good? = code { true } else { false }
+    }
+
+    var withoutCode: ShownEvidence {
+        ShownEvidence(answer: answer, distance: distance, hasFix: hasFix, hasNetwork: hasNetwork)
+    }
 }

@@ -21,6 +21,24 @@ public struct AttendanceTurned: Sendable {
     }
 }
 
+/// `attendance.asked`: the instructor changes what one class asks for, also while it is in session.
+public struct AttendanceAsked: Sendable {
+    public let classID: Identifier
+    /// Evidence; `nil` for what the course asks for.
+    public let evidence: AttendancePolicy.Evidence?
+
+    public init(from fields: inout FieldReader) {
+        classID = fields.identifier("class")
+        switch fields.clearableChoice("evidence", of: AttendancePolicy.Evidence.words) {
+        case .set(let word): evidence = AttendancePolicy.Evidence(word: word)
+        case .clear: evidence = nil
+        case .leave:
+            evidence = nil
+            if fields.problems.isEmpty { fields.note("evidence", "required", "This is needed.") }
+        }
+    }
+}
+
 /// `reconfirmation.requested`: the instructor asks everyone present to confirm that they are still there.
 public struct ReconfirmationRequested: Sendable {
     /// Time limits to choose from, in minutes.

@@ -85,7 +85,7 @@ extension AttendancePolicy.Evidence {
         guard self != .instructor else { return .doubtful(.noPosition) }
         var weights: [Weight] = []
         if takesLocation { weights.append(shown.place) }
-        if takesCode { weights.append(shown.code != nil ? .enough : .doubtful(.noCode)) }
+        if takesCode { weights.append(shown.hasCode ? .enough : .doubtful(.noCode)) }
         if takesNetwork { weights.append(shown.hasNetwork ? .enough : .doubtful(.noNetwork)) }
         let missing = weights.first { $0 != .enough } ?? .enough
         return !needsAll && weights.contains(.enough) ? .enough : missing

@@ -55,20 +55,24 @@ public enum Claim {
         then: AttendanceWindow.State, now: AttendanceWindow.State, venue: String
     ) -> Verdict {
         if let problem = problem(with: shown.code, asked) { return .refused(problem) }
+        var shown = shown
         // The server itself has seen a scan: its time is not the device's word, and it has not waited.
         let isSeen = shown.code == .good(.scan)
         let isLate = !isSeen && isLate(at: at, received: received)
         // A device's clock may be wrong by a little: what comes at once while attendance is open is in time.
         let isOpen = then == .open || !isLate && now == .open
-        if !isOpen {
-            // Of what the instructor does without signal, the server hears later: who has waited as well is not refused.
-            let hasWaited = !isSeen && received.since(at) > mostHaste
-            if !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
+        // Of what the instructor does without signal, the server hears later: who has waited as well is not refused, and
+        // not for a bad position or code either, since it may be too late for another.
+        let hasWaited = !isSeen && received.since(at) > mostHaste
+        if !isOpen, !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
+        if case .bad(let problem)? = shown.code {
+            guard hasWaited else { return .refused(problem) }
+            shown = shown.withoutCode
         }
-        if case .bad(let problem)? = shown.code { return .refused(problem) }
         let weight = asked.weight(of: shown)
-        if weight == .outside { return .refused(outside(venue, shown.distance)) }
+        if weight == .outside, !hasWaited { return .refused(outside(venue, shown.distance)) }
         if !isOpen { return .unconfirmed(then == .notYet ? .early : .closed) }
+        if weight == .outside { return .unconfirmed(.late) }
         if case .doubtful(let doubt) = weight { return .unconfirmed(doubt) }
         return isSeen || !isLate && now == .open ? .present : .unconfirmed(.late)
     }

@@ -27,6 +27,7 @@ public enum Kind: String, CaseIterable, Sendable {
     case classMeasured = "class.measured"
     case attendanceOpened = "attendance.opened"
     case attendanceClosed = "attendance.closed"
+    case attendanceAsked = "attendance.asked"
     case attendanceClaimed = "attendance.claimed"
     case attendanceMarked = "attendance.marked"
     case attendanceCleared = "attendance.cleared"
@@ -93,6 +94,7 @@ public enum EntryPayload: Sendable {
     case classStep(ClassStep)
     case classMeasured(ClassMeasured)
     case attendanceTurned(AttendanceTurned)
+    case attendanceAsked(AttendanceAsked)
     case attendanceClaimed(AttendanceClaimed)
     case attendanceMarked(AttendanceReference)
     case attendanceCleared(AttendanceReference)
@@ -143,6 +145,7 @@ public enum EntryPayload: Sendable {
             case .classMeasured: .classMeasured(ClassMeasured(from: &fields))
             case .attendanceOpened: .attendanceTurned(AttendanceTurned(.opened, from: &fields))
             case .attendanceClosed: .attendanceTurned(AttendanceTurned(.closed, from: &fields))
+            case .attendanceAsked: .attendanceAsked(AttendanceAsked(from: &fields))
             case .attendanceClaimed: .attendanceClaimed(AttendanceClaimed(from: &fields))
             case .attendanceMarked: .attendanceMarked(AttendanceReference(from: &fields))
             case .attendanceCleared: .attendanceCleared(AttendanceReference(from: &fields))
@@ -190,6 +193,7 @@ public enum EntryPayload: Sendable {
         case .classStep(let step): step.classID
         case .classMeasured(let measured): measured.classID
         case .attendanceTurned(let turned): turned.classID
+        case .attendanceAsked(let asked): asked.classID
         case .attendanceClaimed(let claimed), .attendanceConfirmed(let claimed): claimed.classID
         case .reconfirmationRequested(let requested): requested.classID
         case .reconfirmationWithdrawn(let reference): reference.classID

@@ -91,7 +91,7 @@ extension Mark.How {
     /// By what good evidence; by location if there is none.
     init(_ shown: ShownEvidence) {
         self =
-            switch (shown.answer == .inside, shown.code != nil, shown.hasNetwork) {
+            switch (shown.answer == .inside, shown.hasCode, shown.hasNetwork) {
             case (true, true, true): .locationCodeAndNetwork
             case (true, true, false): .locationAndCode
             case (true, false, true): .locationAndNetwork

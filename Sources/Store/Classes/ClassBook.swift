@@ -110,6 +110,19 @@ extension Book {
         try take(.turn(turned.turn), in: turned.classID)
     }
 
+    /// Claims from before keep what was asked of them.
+    func apply(_ asked: AttendanceAsked) throws {
+        let session = try ownClass(asked.classID)
+        guard try session.optionalIdentifier("course") != nil else {
+            throw Problem.invalid("class", "course", "Only students of a course class can mark themselves present.")
+        }
+        guard [.scheduled, .running, .paused].contains(ClassLifeCycle.Phase(word: try session.text("phase"))) else {
+            throw Problem.invalid("class", "phase", "This class is over.")
+        }
+        try connection.run(
+            "UPDATE class SET evidence = $2 WHERE id = $1", asked.classID, asked.evidence?.rawValue)
+    }
+
     /// Returns the class if the maker teaches it.
     func ownClass(_ id: Identifier) throws -> Row {
         let row = try connection.first(

@@ -40,6 +40,7 @@ struct Book {
         case .classStep(let step): try apply(step)
         case .classMeasured(let measured): try apply(measured)
         case .attendanceTurned(let turned): try apply(turned)
+        case .attendanceAsked(let asked): try apply(asked)
         case .attendanceClaimed(let claimed): try apply(claimed)
         case .attendanceMarked(let reference), .attendanceCleared(let reference): try mark(reference)
         case .attendanceWithdrawn(let reference): try withdraw(reference)

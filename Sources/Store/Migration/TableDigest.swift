@@ -19,7 +19,7 @@ public struct TableDigest: Sendable, Equatable {
         }
         self.table = table.name
         self.count = count
-        digest = hash.finalize().map { String(format: "%02x", $0) }.joined()
+        digest = hexadecimal(hash.finalize())
     }
 
     /// Canonical bytes of a row, the same for all engines: name, type and value of each column by name, with text and

@@ -36,8 +36,7 @@ public struct SignInKey: Sendable {
 
     /// HMAC-SHA256 (RFC 2104), in lowercase hexadecimal.
     func hash(_ digest: String) -> String {
-        HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: key)
-            .map { String(format: "%02x", $0) }.joined()
+        hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: key))
     }
 }
 

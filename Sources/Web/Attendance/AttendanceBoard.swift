@@ -32,6 +32,9 @@ struct AttendanceBoard: Encodable, Sendable {
     /// Students whose claims are worth a look.
     let suspicions: [SuspicionView]
     let hasSuspicions: Bool
+    /// What the class can ask for, while it is in session.
+    let evidences: [Choice]
+    let canAsk: Bool
     /// Whether students on the network of the instructor's device receive tokens.
     let givesTokens: Bool
 
@@ -85,6 +88,8 @@ struct AttendanceBoard: Encodable, Sendable {
         let known = Dictionary(students.map { ($0.student.id, $0) }) { first, _ in first }
         self.suspicions = suspicions.compactMap { SuspicionView($0, known) }
         hasSuspicions = !self.suspicions.isEmpty
+        canAsk = session.isInSession
+        evidences = canAsk ? AttendancePolicy.Evidence.choices(own: session.evidence) : []
         givesTokens = session.isInSession && session.isOpen && policy.evidence.takesNetwork
     }
 }

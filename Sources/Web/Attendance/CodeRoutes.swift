@@ -25,9 +25,32 @@ struct CodeRoutes {
             let session = try context.identifier()
             let scan = try site.store.scan(context.parameters.get("code") ?? "", of: session)
             if request.wantsJSON { return try Response.json(ScanView(session, scan)) }
-            let page = "/classes/\(session)"
-            return .seeOther(scan.map { href(page, [("ticket", $0.ticket)]) } ?? href(page, [("scan", "old")]))
+            guard let scan else { return .seeOther(href("/classes/\(session)", [("scan", "old")])) }
+            let page = href("/classes/\(session)", [("ticket", scan.ticket)])
+            var response = Response.seeOther(page)
+            if context.signedIn == nil { response.setCookie(ScanCookie.keeping(page, context.origin)) }
+            return response
         }
+    }
+}
+
+/// Cookie that keeps where a scan led until whoever scanned has signed in, by whatever link.
+enum ScanCookie {
+    private static let name = "scan"
+
+    static func keeping(_ page: String, _ origin: RequestOrigin) -> Cookie {
+        cookie(page, origin, seconds: Int(AttendanceCode.scanTime / 1000))
+    }
+
+    static func cleared(_ origin: RequestOrigin) -> Cookie { cookie("", origin, seconds: 0) }
+
+    /// The page to which a scan led; `nil` without one.
+    static func page(_ request: Request) -> String? { request.cookies[name]?.value }
+
+    private static func cookie(_ value: String, _ origin: RequestOrigin, seconds: Int) -> Cookie {
+        Cookie(
+            name: name, value: value, maxAge: seconds, path: "/sign-in", secure: origin.isSecure, httpOnly: true,
+            sameSite: .lax)
     }
 }
 

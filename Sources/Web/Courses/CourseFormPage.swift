@@ -81,6 +81,14 @@ struct CourseFormPage: Page {
 }
 
 extension AttendancePolicy.Evidence {
+    /// Choices of one class.
+    ///
+    /// - Parameter own: what it asks for itself; `nil` for what its course asks for.
+    static func choices(own: AttendancePolicy.Evidence?) -> [Choice] {
+        [Choice(value: "", label: "As in the course", selected: own == nil)]
+            + allCases.map { Choice(value: $0.rawValue, label: $0.label, selected: $0 == own) }
+    }
+
     var label: String {
         switch self {
         case .location: "Geofence"

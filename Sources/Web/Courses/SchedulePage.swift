@@ -36,11 +36,6 @@ struct SchedulePage: Page {
         self.venues = Choice.venues(
             venues, chosen: session.map { ($0.venueID, $0.venue) } ?? (course.venueID, course.venue))
         survey = session?.survey ?? ""
-        let own = session?.evidence
-        evidences =
-            [Choice(value: "", label: "As in the course", selected: own == nil)]
-            + AttendancePolicy.Evidence.allCases.map {
-                Choice(value: $0.rawValue, label: $0.label, selected: $0 == own)
-            }
+        evidences = AttendancePolicy.Evidence.choices(own: session?.evidence)
     }
 }

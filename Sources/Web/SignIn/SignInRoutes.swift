@@ -67,9 +67,11 @@ struct SignInRoutes {
         if let former = request.cookies[SignInMiddleware.cookie] {
             try await site.store.signOut(SignInToken(text: former.value))
         }
+        let scanned = ScanCookie.page(request)
+        let next = Self.path(form.next) ?? Self.path(scanned) ?? "/"
         var response =
-            request.wantsJSON
-            ? try Response.json(TokenView(token: token.text)) : Response.seeOther(Self.path(form.next) ?? "/")
+            request.wantsJSON ? try Response.json(TokenView(token: token.text)) : Response.seeOther(next)
+        if scanned != nil { response.setCookie(ScanCookie.cleared(context.origin)) }
         let seconds = Int(Store.signInTime / 1000)
         response.setCookie(Self.cookie(token.text, isSecure: context.origin.isSecure, seconds: seconds))
         return response

@@ -46,15 +46,22 @@ typealias Window = AttendanceWindow.State
         #expect(verdict(delay: 86_400_000 * 300, then: then, now: now) == waits)
     }
 
-    @Test(arguments: Window.allCases, [Int64(10_001), 120_001])
-    func whoIsOutsideIsRefusedWhenever(then: Window, delay: Int64) {
-        let expected = then == .over ? "class over" : "position outside"
-        #expect(verdict(.outside, distance: 240, delay: delay, then: then, now: then) == expected)
+    /// At once one can try again; later it may be in vain.
+    @Test(arguments: Window.allCases, Window.allCases)
+    func whoIsOutsideIsRefusedAtOnceAndLaterWaits(then: Window, now: Window) {
+        let expected = ["open": "late", "notYet": "early", "closed": "closed", "over": "class over"][then.rawValue]
+        #expect(verdict(.outside, distance: 240, delay: 120_001, then: then, now: now) == expected)
+        #expect(
+            verdict(.outside, distance: 240, delay: 10_001, then: then, now: now)
+                == (now == .open && then != .open ? "late" : expected))
+        if then == .open || now == .open {
+            #expect(verdict(.outside, distance: 240, delay: 10_000, then: then, now: now) == "position outside")
+        }
     }
 
     @Test(arguments: [
         (Geofence.Answer.inside, true, Int64(0), "present"), (.inside, true, 120_001, "late"),
-        (.outside, true, 0, "position outside"), (.outside, true, 120_001, "position outside"),
+        (.outside, true, 0, "position outside"), (.outside, true, 120_001, "late"),
         (.borderline, true, 0, "borderline"), (.borderline, true, 120_001, "borderline"),
         (nil, true, 0, "noFence"), (nil, true, 120_001, "noFence"), (nil, false, 0, "noPosition"),
         (nil, false, 120_001, "noPosition"),

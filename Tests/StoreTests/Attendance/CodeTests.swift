@@ -166,6 +166,25 @@ import Testing
         #expect(try await state(one, code: code, at: at) == "present")
         #expect(try await one.outcome(book.claim(one.session, at: at), of: 1) == "accepted")
         #expect(try await one.state(of: 1) == "unconfirmed noCode")
+        // In session too; claims from before keep what was asked of them.
+        func asked(_ evidence: FieldValue, at: Instant = at) -> PostedEntry {
+            book.entry(.attendanceAsked, ["class": .text(one.session.text), "evidence": evidence], at: at)
+        }
+        try await book.expectAccepted([asked(.text("location"))])
+        #expect(try await one.state(of: 1) == "unconfirmed noCode")
+        #expect(try await one.outcome(book.claim(one.session, at: at), of: 2) == "accepted")
+        #expect(try await one.state(of: 2) == "present")
+        try await book.expectAccepted([asked(.null)])
+        #expect(try await own() == nil)
+        #expect(try await book.problems(asked(.text("trust"))) == ["evidence choice"])
+        #expect(
+            try await book.problems(book.entry(.attendanceAsked, ["class": .text(one.session.text)]))
+                == ["evidence required"])
+        #expect(try await one.outcome(asked(.text("any")), of: 1) == "kind forbidden")
+        let other = try await book.addInstructor()
+        #expect(try await book.problems(asked(.text("any")), by: other) == ["class notFound"])
+        try await book.expectAccepted([book.step(.classSaved, one.session, at: at.adding(milliseconds: 60_000))])
+        #expect(try await book.problems(asked(.text("any"))) == ["class phase"])
         #expect(try await book.findings() == [])
     }
 
@@ -177,7 +196,7 @@ import Testing
         func after(_ seconds: Int64) -> Instant { at.adding(milliseconds: seconds * 1000) }
         #expect(try await state(one, 0, code: code, at: at, come: after(100)) == "present")
         #expect(try await state(one, 1, code: code, at: at, come: after(900)) == "unconfirmed late")
-        #expect(try await state(one, 2, code: code, at: after(40), come: after(900)) == "code wrong")
+        #expect(try await state(one, 2, code: code, at: after(40), come: after(900)) == "unconfirmed noCode")
         // A clock that is slow by a minute, which nobody corrects: the time of receipt counts.
         #expect(try await state(one, 3, code: code, at: after(-60), come: at) == "present")
         #expect(try await one.book.findings() == [])

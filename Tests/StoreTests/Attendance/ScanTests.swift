@@ -59,7 +59,8 @@ import Testing
         #expect(try await one.state() == "unconfirmed late")
         #expect(try await one.mark()?.at == arrival)
         let late = claim(one, scan.ticket, at: seconds(301, after: arrival))
-        #expect(try await one.outcome(late, of: 1, now: one.at(9)) == "ticket old")
+        #expect(try await one.outcome(late, of: 1, now: one.at(9)) == "accepted")
+        #expect(try await one.state(of: 1) == "unconfirmed noCode")
         // By a clock that is slow, it was made before the scan.
         let early = claim(one, scan.ticket, at: seconds(-20, after: arrival))
         #expect(try await one.outcome(early, of: 2, now: one.at(9)) == "accepted")

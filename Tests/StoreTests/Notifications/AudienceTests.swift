@@ -68,9 +68,8 @@ import Testing
                 ])
         ])
         #expect(try await one.outcome(entry) == "duplicate")
-        #expect(
-            try await one.outcome(Self.nearby(one, at: .now.adding(milliseconds: -9), id: entry.identifier))
-                == "id conflict")
+        let other = try #require(entry.instant).adding(milliseconds: -9)
+        #expect(try await one.outcome(Self.nearby(one, at: other, id: entry.identifier)) == "id conflict")
     }
 
     @Test(arguments: Engine.allCases)

@@ -8,6 +8,7 @@
 
 /** @type {Record<string, () => Promise<Behaviour>>} */
 const behaviours = {
+  'asks': () => import('./behaviours/asks.js'),
   'ask-form': () => import('./behaviours/ask-form.js'),
   'attendance': () => import('./behaviours/attendance.js'),
   'attendance-code': () => import('./behaviours/attendance-code.js'),

@@ -11,7 +11,10 @@ const PRESSED = 'button, a, label, input, select, textarea, summary, [data-key]'
 /** What a behaviour or the server changes that can move something; not what moves by itself, as under a finger. */
 const CHANGES = ['hidden', 'open', 'class', 'data-state', 'data-own-off', 'data-own-later', 'data-own-stays', 'data-own-view'];
 
-/** @type {{ element: Element, scroller: HTMLElement, top: number } | undefined} */
+/**
+ * What is approached: where it is in its page, and how far that was scrolled.
+ * @type {{ element: Element, scroller: HTMLElement, top: number, scrolled: number } | undefined}
+ */
 let anchor;
 let timer = 0;
 
@@ -43,7 +46,7 @@ function approach({ target }) {
     // The browser's own way of doing this would scroll once more.
     scroller.style.overflowAnchor = 'none';
   }
-  anchor = { element, scroller, top: topOf(element, scroller) };
+  anchor = { element, scroller, top: topOf(element, scroller), scrolled: scroller.scrollTop };
 }
 
 /** @param {number} after milliseconds */
@@ -59,12 +62,13 @@ function topOf(element, scroller) {
 /** Puts what has moved back to where it was. */
 function keep() {
   if (!anchor) return;
-  const { element, scroller, top } = anchor;
+  const { element, scroller, top, scrolled } = anchor;
   if (!element.isConnected || !element.getClientRects().length) return;
   const moved = topOf(element, scroller) - top;
   if (Math.abs(moved) < SLACK) return;
-  const seen = top - scroller.scrollTop;
-  const wanted = scroller.scrollTop + moved;
+  // A page that has become shorter may have been scrolled by that.
+  const seen = top - scrolled;
+  const wanted = scrolled + moved;
   scroller.scrollTop = wanted;
   if (Math.abs(wanted - scroller.scrollTop) >= 1) {
     makeRoom(scroller, wanted);
@@ -72,6 +76,7 @@ function keep() {
   }
   // Where it should be: what is lost by whole pixels adds up.
   anchor.top = scroller.scrollTop + seen;
+  anchor.scrolled = scroller.scrollTop;
 }
 
 /**
@@ -105,6 +110,9 @@ for (const type of /** @type {const} */ (['touchend', 'touchcancel'])) {
     leave(AFTER_TOUCH);
   }, passive);
 }
+document.addEventListener('scroll', () => {
+  if (anchor) anchor.scrolled = anchor.scroller.scrollTop;
+}, passive);
 // Who is led elsewhere is there.
 document.addEventListener('focusin', ({ target }) => {
   if (anchor && target instanceof Node && !anchor.element.contains(target)) letMove();
