@@ -114,6 +114,9 @@ def test_same_person_marked_on_both_is_marked_once(book, both):
     phone, laptop = both
     check_in(phone, "Riverside Studio")
     expect(button(laptop, "Pause")).to_be_visible()
+    for page in both:
+        # So that what is taken along is as new as the class.
+        page.reload()
     sheets = open_roster(phone), open_roster(laptop)
     for page in both:
         prepared(page)

@@ -38,8 +38,10 @@ export function follow(address) {
     for (const type of ['open', 'beat', 'entry', 'notice', 'reload']) fresh.addEventListener(type, listen);
     fresh.addEventListener('entry', event => {
       latest = event.lastEventId;
-      if (isOwn(entryId(event.data))) return;
-      takeAgain(Number(latest));
+      const { id, kind } = entryOf(event.data);
+      if (isOwn(id)) return;
+      // A class that began on another device is to be known here before the signal goes.
+      takeAgain(Number(latest), kind === 'class.started');
       soon();
     });
     fresh.addEventListener('token', ({ data }) => keepToken(data));
@@ -144,12 +146,12 @@ function showUnseen() {
 
 document.addEventListener('visibilitychange', showUnseen);
 
-/** @param {string} data */
-function entryId(data) {
+/** @param {string} data @returns {{ id: string, kind: string }} */
+function entryOf(data) {
   try {
-    return JSON.parse(data).id;
+    return JSON.parse(data);
   } catch {
-    return '';
+    return { id: '', kind: '' };
   }
 }
 

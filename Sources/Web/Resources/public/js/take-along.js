@@ -22,11 +22,12 @@ export function takeAlong() {
 /**
  * Updates the book soon, after a change.
  * @param {number} sequence of the journal
+ * @param {boolean} [isUrgent] whether at once
  */
-export function takeAgain(sequence) {
+export function takeAgain(sequence, isUrgent = false) {
   wanted = Math.max(wanted, sequence);
   clearTimeout(timer);
-  timer = setTimeout(() => void attempt(takeBook), Math.max(0, takenAt + SELDOM - Date.now()));
+  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + SELDOM - Date.now()));
 }
 
 async function prepare() {
