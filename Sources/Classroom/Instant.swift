@@ -49,6 +49,9 @@ public struct Instant: Hashable, Sendable, Comparable {
         return isTooMuch ? Int64.max : time
     }
 
+    /// Milliseconds between two times, whichever comes first.
+    func gap(to other: Instant) -> Int64 { max(since(other), other.since(self)) }
+
     /// The moment so much later, or the last or first there is.
     public func adding(milliseconds more: Int64) -> Instant {
         let (sum, isTooMuch) = milliseconds.addingReportingOverflow(more)

@@ -34,8 +34,12 @@ func sha256(_ bytes: some DataProtocol) -> String {
 
 /// Returns bytes in lowercase hexadecimal.
 public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    String(
-        decoding: bytes.flatMap { [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]] }, as: UTF8.self)
+    var digits: [UInt8] = []
+    for byte in bytes {
+        digits.append(hexadecimalDigits[Int(byte >> 4)])
+        digits.append(hexadecimalDigits[Int(byte & 15)])
+    }
+    return String(decoding: digits, as: UTF8.self)
 }
 
 private let hexadecimalDigits = Array("0123456789abcdef".utf8)

@@ -23,9 +23,14 @@ struct RequestOrigin: Sendable, Equatable {
 
     /// Host and port of `sharedBase`.
     var sharedHost: String {
-        let (name, port) = Self.parts(of: host)
-        guard listensToAll, name == "localhost" || LocalNetwork.isLoopback(name) else { return host }
-        return LocalNetwork.reachable().map { $0 + port } ?? host
+        guard listensToAll, Self.isLoopback(host) else { return host }
+        return LocalNetwork.reachable().map { $0 + Self.parts(of: host).port } ?? host
+    }
+
+    /// Whether only the server's own machine reaches a host, with or without a port.
+    static func isLoopback(_ host: String) -> Bool {
+        let name = parts(of: host).name
+        return name == "localhost" || LocalNetwork.isLoopback(name)
     }
 
     private var scheme: String { isSecure ? "https://" : "http://" }

@@ -39,7 +39,7 @@ public enum Claim {
 
     /// Whether what was made at a time by the device, and came at another by the server, has only the device to vouch for it.
     public static func isLate(at: Instant, received: Instant) -> Bool {
-        max(received.since(at), at.since(received)) > mostDelay
+        at.gap(to: received) > mostDelay
     }
 
     /// - Parameters:

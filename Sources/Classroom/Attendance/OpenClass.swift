@@ -18,7 +18,8 @@ public struct OpenClass: Sendable {
     /// rather than one that is elsewhere; among equals the one whose start is nearest.
     public static func meant(among classes: [OpenClass], by fix: Fix?, now: Instant) -> OpenClass? {
         classes.min { one, other in
-            (one.remoteness(of: fix), one.wait(now), one.id) < (other.remoteness(of: fix), other.wait(now), other.id)
+            (one.remoteness(of: fix), one.start.gap(to: now), one.id)
+                < (other.remoteness(of: fix), other.start.gap(to: now), other.id)
         }
     }
 
@@ -30,9 +31,6 @@ public struct OpenClass: Sendable {
         case .outside: 2
         }
     }
-
-    /// Milliseconds between the start and a time.
-    private func wait(_ now: Instant) -> Int64 { max(start.since(now), now.since(start)) }
 }
 
 extension Fix {

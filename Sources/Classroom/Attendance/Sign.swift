@@ -88,7 +88,7 @@ extension Sign {
     private static func jump(to claim: Sighting, from other: Elsewhere, _ fence: Geofence?) -> Sign? {
         guard let fence else { return nil }
         let metres = fence.centre.distance(to: other.fence.centre) - fence.radius - other.fence.radius
-        let time = max(claim.at.since(other.at), other.at.since(claim.at))
+        let time = claim.at.gap(to: other.at)
         guard metres > leastJump, metres > Double(time) / 1000 * mostSpeed else { return nil }
         return .jump(venue: other.venue, metres: metres, time: time)
     }

@@ -2,8 +2,8 @@ import Classroom
 import Crypto
 import Foundation
 
-/// Rotating codes of classes, tickets for their scans, and tokens of the local network. They are derived from a secret, the class and the time, so
-/// that nothing is stored and every server of a book knows them.
+/// Rotating codes of classes, tickets for their scans, and tokens of the local network. They are derived from a secret,
+/// the class and the time, so that nothing is stored and every server of a book knows them.
 public struct AttendanceCodes: Sendable {
     private let secret: SymmetricKey
 

@@ -13,7 +13,7 @@ extension Store {
     public func note(
         networks: [String], of session: Identifier, by instructor: Identifier, now: Instant
     ) async throws -> Bool {
-        guard let known = try await takesTokens(session, now: now),
+        guard let known = try await database.read({ try $0.networks(of: session, now: now) }),
             networks.contains(where: { known[$0].map { now.since($0) > 60_000 } ?? true })
         else { return false }
         _ = try await writer.write { connection in
@@ -35,38 +35,36 @@ extension Store {
     public func token(
         for student: Identifier, at session: Identifier, on networks: [String], now: Instant
     ) async throws -> NetworkToken? {
-        guard let known = try await takesTokens(session, now: now), networks.contains(where: { known[$0] != nil }),
-            try await isEnrolled(student, at: session)
-        else { return nil }
-        return NetworkToken(
-            text: AttendanceCodes(try key()).token(for: student, at: session, issued: now),
-            ends: now.adding(milliseconds: AttendanceCode.tokenTime))
-    }
-
-    private func isEnrolled(_ student: Identifier, at session: Identifier) async throws -> Bool {
-        try await database.read { connection in
-            try connection.first(
+        let isThere = try await database.read { connection in
+            guard let known = try connection.networks(of: session, now: now),
+                networks.contains(where: { known[$0] != nil })
+            else { return false }
+            return try connection.first(
                 """
                 SELECT class.id FROM class JOIN enrolment ON enrolment.course = class.course
                 WHERE class.id = $1 AND enrolment.person = $2 AND enrolment.state = 'accepted'
                 """, session, student) != nil
         }
+        guard isThere else { return nil }
+        return NetworkToken(
+            text: AttendanceCodes(try key()).token(for: student, at: session, issued: now),
+            ends: now.adding(milliseconds: AttendanceCode.tokenTime))
     }
+}
 
+extension Connection {
     /// Networks of a class in session that takes tokens, with when they were seen; `nil` for other classes.
-    private func takesTokens(_ session: Identifier, now: Instant) async throws -> [String: Instant]? {
-        try await database.read { connection in
-            let row = try connection.first(
-                """
-                SELECT \(AttendancePolicy.ofClass), accuracy FROM class JOIN course ON course.id = class.course
-                WHERE class.id = $1 AND phase IN ('running', 'paused')
-                """, session)
-            guard let row, try AttendancePolicy(row).evidence.takesNetwork else { return nil }
-            let rows = try connection.rows(
-                "SELECT network, seen_at FROM class_network WHERE class = $1 AND seen_at >= $2", session,
-                now.adding(milliseconds: -Self.networkTime))
-            return Dictionary(try rows.map { (try $0.text("network"), try $0.instant("seen_at")) }) { max($0, $1) }
-        }
+    fileprivate func networks(of session: Identifier, now: Instant) throws -> [String: Instant]? {
+        let row = try first(
+            """
+            SELECT \(AttendancePolicy.ofClass), accuracy FROM class JOIN course ON course.id = class.course
+            WHERE class.id = $1 AND phase IN ('running', 'paused')
+            """, session)
+        guard let row, try AttendancePolicy(row).evidence.takesNetwork else { return nil }
+        let rows = try rows(
+            "SELECT network, seen_at FROM class_network WHERE class = $1 AND seen_at >= $2", session,
+            now.adding(milliseconds: -Store.networkTime))
+        return Dictionary(try rows.map { (try $0.text("network"), try $0.instant("seen_at")) }) { max($0, $1) }
     }
 }
 

@@ -10,6 +10,16 @@ public struct Mark: Sendable, Equatable {
         case codeAndNetwork = "code and network"
         case locationCodeAndNetwork = "location, code and network"
         case instructor
+
+        /// Whether the mark rests on a location.
+        public var holdsLocation: Bool {
+            [.location, .locationAndCode, .locationAndNetwork, .locationCodeAndNetwork].contains(self)
+        }
+
+        /// Whether the mark rests on a code.
+        public var holdsCode: Bool {
+            [.code, .locationAndCode, .codeAndNetwork, .locationCodeAndNetwork].contains(self)
+        }
     }
 
     public internal(set) var isPresent: Bool

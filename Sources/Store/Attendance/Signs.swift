@@ -42,7 +42,7 @@ extension Sighting {
     fileprivate init(_ mark: Mark, of person: Identifier) {
         self.init(person: person, at: mark.at)
         device = mark.device
-        hasCode = [.code, .locationAndCode, .codeAndNetwork, .locationCodeAndNetwork].contains(mark.how)
+        hasCode = mark.how.holdsCode
         (place, distance, age, print) = (mark.place, mark.distance, mark.age, mark.print)
     }
 }

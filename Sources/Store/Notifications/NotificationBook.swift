@@ -5,12 +5,7 @@ extension Book {
     /// Keeps whether a student's device is inside the fence. Of several entries the latest by its own time counts.
     func apply(_ nearby: DeviceNearby) throws {
         guard case .stored(let answer) = nearby.sight else { return }
-        let session = try connection.first(
-            """
-            SELECT class.id FROM class JOIN enrolment ON enrolment.course = class.course
-            WHERE class.id = $1 AND enrolment.person = $2 AND enrolment.state = 'accepted' AND phase <> 'deleted'
-            """, nearby.classID, maker)
-        guard session != nil else { throw Self.noClass }
+        guard let maker, try claimedClass(nearby.classID, by: maker) != nil else { throw Self.noClass }
         try connection.run(
             """
             INSERT INTO nearby (class, person, at, is_inside) VALUES ($1, $2, $3, $4)

@@ -34,7 +34,6 @@ struct AttendanceBoard: Encodable, Sendable {
     let hasSuspicions: Bool
     /// What the class can ask for, while it is in session.
     let evidences: [Choice]
-    let canAsk: Bool
     /// Whether students on the network of the instructor's device receive tokens.
     let givesTokens: Bool
 
@@ -81,15 +80,14 @@ struct AttendanceBoard: Encodable, Sendable {
         unconfirmed = students.count { $0.state == .unconfirmed }
         hasUnconfirmed = unconfirmed > 0
         nobody = students.isEmpty
-        canReconfirm = session.isInSession && session.course != nil && present > 0
+        canReconfirm = session.isInSession && present > 0
         reconfirm =
             hasList
             ? asked.map { ReconfirmBoard($0.asked, $0.answers, students, calendar, now: now) } : nil
         let known = Dictionary(students.map { ($0.student.id, $0) }) { first, _ in first }
         self.suspicions = suspicions.compactMap { SuspicionView($0, known) }
         hasSuspicions = !self.suspicions.isEmpty
-        canAsk = session.isInSession
-        evidences = canAsk ? AttendancePolicy.Evidence.choices(own: session.evidence) : []
+        evidences = session.isInSession ? AttendancePolicy.Evidence.choices(own: session.evidence) : []
         givesTokens = session.isInSession && session.isOpen && policy.evidence.takesNetwork
     }
 }

@@ -16,9 +16,8 @@ struct JoinPage: Page {
 
     init(_ origin: RequestOrigin) throws {
         link = origin.sharedBase + "/"
-        let host = origin.sharedHost
-        self.host = host
+        host = origin.sharedHost
         qr = try QRCode(link)
-        isOnlyHere = ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+        isOnlyHere = RequestOrigin.isLoopback(host)
     }
 }

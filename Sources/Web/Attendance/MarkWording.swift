@@ -18,7 +18,7 @@ struct MarkWording {
         switch mark.how {
         case .instructor: return "\(time) · by hand"
         case .location: return "\(time) · \(place ?? "by location")"
-        default: return "\(time) · by \(mark.how.words)" + (place.map { ", \($0)" } ?? "")
+        default: return "\(time) · by \(mark.how.rawValue)" + (place.map { ", \($0)" } ?? "")
         }
     }
 
@@ -80,12 +80,7 @@ struct MarkWording {
 }
 
 extension Mark.How {
-    /// What the mark rests on: "location and code".
-    fileprivate var words: String {
-        self == .instructor ? "hand" : rawValue
-    }
-
-    /// The same, said to the student: "your location and the code".
+    /// What the mark rests on, said to the student: "your location and the code".
     fileprivate var ownWords: String {
         switch self {
         case .instructor: "your instructor"
@@ -97,9 +92,5 @@ extension Mark.How {
         case .codeAndNetwork: "the code and the network in class"
         case .locationCodeAndNetwork: "your location, the code and the network in class"
         }
-    }
-
-    fileprivate var holdsLocation: Bool {
-        [.location, .locationAndCode, .locationAndNetwork, .locationCodeAndNetwork].contains(self)
     }
 }

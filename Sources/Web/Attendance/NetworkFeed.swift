@@ -11,11 +11,13 @@ struct NetworkFeed: Sendable {
     let person: Person
     let address: String
 
-    /// Whether a token may be due: at each heartbeat, and when something happens in the class.
+    /// Whether a token may be due: at each heartbeat, and when something becomes of the class itself. What concerns one
+    /// person, and each question and vote, would cost every page of the class a read.
     func isConcerned(by beat: Beat) -> Bool {
         switch beat {
         case .heartbeat: true
-        case .entry(let entry): entry.classID == session
+        case .entry(let entry):
+            entry.classID == session && entry.person == nil && !entry.kind.hasPrefix("question.")
         // The instructor's own device has caused it.
         case .network(let other): other == session && person.role == .student
         case .notice, .again, .enough: false

@@ -63,13 +63,13 @@ struct ReconfirmBoard: Encodable, Sendable {
 
     init(
         _ asked: Reconfirmation, _ answers: [Identifier: Reconfirmed], _ students: [Attendance],
-        _ calendar: WallCalendar,
-        now: Instant
+        _ calendar: WallCalendar, now: Instant
     ) {
         id = asked.id.text
         askedText = "Asked at \(calendar.time(asked.at)), until \(calendar.time(asked.ends))"
         until = asked.ends.milliseconds
-        isOver = now > asked.ends
+        let isOver = now > asked.ends
+        self.isOver = isOver
         leftText = ReconfirmView.left(until: asked.ends, now)
         // Whoever came after the question has not been asked. Of others the instructor has decided since.
         let present = students.filter { student in
@@ -77,7 +77,7 @@ struct ReconfirmBoard: Encodable, Sendable {
         }
         self.present = present.count
         missing = present.compactMap { student in
-            Student(student, asked, answers[student.student.id], calendar, isOver: now > asked.ends)
+            Student(student, asked, answers[student.student.id], calendar, isOver: isOver)
         }
         confirmed = present.count - missing.count
         isComplete = missing.isEmpty

@@ -81,8 +81,7 @@ export function attach(element, signal) {
     const button = /** @type {HTMLElement | null} */ (target.closest('button'));
     if (!button) return;
     const { do: action, show: view, layout, person, mark, clear, name = '', minutes } = button.dataset;
-    if (action === 'reconfirm') await reconfirm(id, Number(minutes));
-    else if (action) await actions[action]?.(id, venue);
+    if (action) await actions[action]?.(id, venue, Number(minutes));
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
     else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
@@ -176,13 +175,14 @@ function rowsOf(list) {
   return /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
 }
 
-/** @type {Record<string, (id: string, venue: string) => Promise<void>>} */
+/** @type {Record<string, (id: string, venue: string, minutes: number) => Promise<void>>} */
 const actions = {
   start: (id, venue) => done({ kind: 'class.started', class: id, venue }, 'The class has started'),
   open: id => done({ kind: 'attendance.opened', class: id }, 'Attendance is open'),
   close: id => done({ kind: 'attendance.closed', class: id }, 'Attendance is closed'),
   cancel: id => done({ kind: 'class.deleted', class: id }, 'Class cancelled', 'class.restored', id),
   restore: id => done({ kind: 'class.restored', class: id }, 'The class is held after all'),
+  reconfirm: (id, _, minutes) => reconfirm(id, minutes),
   end: id => done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id),
 };
 
