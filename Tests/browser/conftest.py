@@ -22,7 +22,7 @@ AMPLE = ["--student-entries-per-hour", "100000", "--student-megabytes-per-day", 
 NO_NEWS = "occurred when fetching the script"
 OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}"
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=20_000)
 
 
 def pytest_addoption(parser):
@@ -95,7 +95,7 @@ class Devices:
     def open(self, expected_errors=OFFLINE, **options):
         """A device's page. Errors on its console fail the test, but for those that fit the expression."""
         context = self.chromium.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         self.contexts.append(context)
 
         def note(text, address):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
 from steps import (
-    button, expect_not_reloaded, expect_sent, notice, outbox, prepared, present, undo, without_signal)
+    button, expect_not_reloaded, expect_sent, notice, outbox, prepared, present, sign, undo, without_signal)
 from test_attendance import NO_NETWORK, Room, here, says
 from test_clocks import CLOCK, HOUR
 
@@ -52,8 +52,7 @@ def field(page):
 
 def type_code(page, code):
     """By the keyboard alone."""
-    button(page, "Enter Code").focus()
-    page.keyboard.press("Enter")
+    button(page, "Enter Code").press("Enter")
     expect(field(page)).to_be_focused()
     page.keyboard.type(code)
     page.keyboard.press("Enter")
@@ -233,6 +232,7 @@ def test_typed_without_signal(room):
     """The code was good when it was typed; what comes soon counts."""
     screen, student = show_code(room), prepared(room.student(expected_errors=NO_NETWORK, **NOWHERE))
     without_signal(student)
+    expect(sign(student)).to_be_visible()
     type_code(student, shown(screen))
     says(student, "Waiting for signal")
     assert [one["kind"] for one in outbox(student)] == ["attendance.claimed"]

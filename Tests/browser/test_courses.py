@@ -353,6 +353,7 @@ class TestEnrolment:
         for words in (COURSE, "Riverside Studio", "Mon 1 Mar 2027, 09:00"):
             expect(row).to_contain_text(words)
         row.tap()
+        expect(student).to_have_url(f"{book.base}/courses/{course}")
         for path in (f"/courses/{course}", f"/classes/{session}"):
             student.goto(book.base + path)
             link = student.get_by_role("link", name="Survey")

@@ -18,6 +18,8 @@ actor Feed: Service {
     private var isBehind = false
     /// Writer of notices to followers of everything that concerns them.
     private var notices: NoticeCollector?
+    /// What was just told: a page that is opened meanwhile follows only in a moment.
+    private var told: [Told] = []
 
     private let logger = Logger(label: "shala")
 
@@ -26,9 +28,25 @@ actor Feed: Service {
     /// Interval between heartbeats, which show followers that the connection is alive.
     private static let heartbeat = Duration.seconds(15)
 
+    /// How long a notice is kept for pages that are being opened, and how many are.
+    private static let toldTime = Duration.seconds(15)
+    private static let mostTold = 256
+
     private struct Follower {
         let scope: FeedScope
         let continuation: AsyncStream<Beat>.Continuation
+
+        func tell(_ notice: Notice, to people: Set<Identifier>) {
+            if scope.session == nil, people.contains(scope.person) { continuation.yield(.notice(notice)) }
+        }
+    }
+
+    private struct Told {
+        let notice: Notice
+        let people: Set<Identifier>
+        let at = ContinuousClock.now
+
+        var isRecent: Bool { ContinuousClock.now - at < Feed.toldTime }
     }
 
     init(_ store: Store, _ limits: Limits = Limits()) async throws {
@@ -56,12 +74,16 @@ actor Feed: Service {
 
     /// What comes from now on, and the number of the last entry before it.
     ///
-    /// - Parameter scope: reads what may be seen. It is read again once it is followed, since what changes it in
-    ///   between is told to nobody yet.
-    func follow(_ scope: @Sendable () async throws -> FeedScope) async throws -> Following {
+    /// - Parameters:
+    ///   - after: number of the last entry that the follower knows. What was just told of later ones is told again.
+    ///   - scope: reads what may be seen. It is read again once it is followed, since what changes it in between is told
+    ///     to nobody yet.
+    func follow(
+        after: Int64? = nil, _ scope: @Sendable () async throws -> FeedScope
+    ) async throws -> Following {
         var known = try await scope()
         for _ in 0..<3 {
-            let following = try follow(known)
+            let following = try follow(known, after)
             let now: FeedScope
             do { now = try await scope() } catch {
                 following.stop()
@@ -74,7 +96,7 @@ actor Feed: Service {
         throw Problem.unavailable("What you may see is changing just now.")
     }
 
-    private func follow(_ scope: FeedScope) throws -> Following {
+    private func follow(_ scope: FeedScope, _ after: Int64?) throws -> Following {
         endOldest(of: scope.person)
         guard followers.count < limits.feeds else {
             throw Problem.unavailable("The server cannot notify more devices right now.")
@@ -82,7 +104,11 @@ actor Feed: Service {
         let (stream, continuation) = AsyncStream<Beat>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
         let number = nextFollower
         nextFollower += 1
-        followers[number] = Follower(scope: scope, continuation: continuation)
+        let follower = Follower(scope: scope, continuation: continuation)
+        followers[number] = follower
+        for one in told where one.isRecent && after.map({ $0 < one.notice.sequence }) ?? false {
+            follower.tell(one.notice, to: one.people)
+        }
         continuation.onTermination = { [weak self] _ in
             Task { await self?.leave(number) }
         }
@@ -103,11 +129,10 @@ actor Feed: Service {
         notices = collector
     }
 
-    /// Sends a notice to people's pages that are open on this server.
+    /// Sends a notice to people's pages that are open on this server, or are about to be.
     func tell(_ notice: Notice, to people: Set<Identifier>) {
-        for follower in followers.values where follower.scope.session == nil && people.contains(follower.scope.person) {
-            follower.continuation.yield(.notice(notice))
-        }
+        told = told.suffix(Self.mostTold - 1).filter(\.isRecent) + [Told(notice: notice, people: people)]
+        for follower in followers.values { follower.tell(notice, to: people) }
     }
 
     private func beat() {
@@ -145,7 +170,7 @@ actor Feed: Service {
         var entries = try await store.entries(after: lastSequence)
         while let last = entries.last {
             for entry in entries { tell(entry) }
-            if let notices, !followers.isEmpty {
+            if let notices {
                 for happening in entries.compactMap(Happening.init) { await notices.add(happening) }
             }
             lastSequence = last.sequence

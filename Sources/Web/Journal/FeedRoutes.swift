@@ -34,7 +34,7 @@ struct FeedRoutes {
         _ request: Request, _ signedIn: SignedIn, of session: Identifier? = nil, network: NetworkFeed? = nil
     ) async throws -> Response {
         let after = Int64(request.headers[.lastEventID] ?? request.query("after"))
-        let following = try await site.feed.follow {
+        let following = try await site.feed.follow(after: after) {
             try await site.store.feedScope(of: signedIn.person, session: session)
         }
         let body = ResponseBody { writer in
@@ -44,6 +44,8 @@ struct FeedRoutes {
                 if let token = try await network?.message() { try await writer.write(token) }
                 // A shutdown waits for every stream, so each ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
+                    // The feed may be a moment behind the page that its follower has read.
+                    if case .entry(let entry) = beat, let after, entry.sequence <= after { continue }
                     if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
                     if let line = try Self.line(beat) { try await writer.write(line) }
                     if let network, network.isConcerned(by: beat), let token = try await network.message() {

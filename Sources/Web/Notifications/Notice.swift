@@ -20,8 +20,13 @@ struct Notice: Encodable, Sendable, Equatable {
     let urgency: Urgency
     /// How long a push service keeps it for a device that it cannot reach, in seconds.
     let lifetime: Int
+    /// Number of the last entry that it tells of.
+    let sequence: Int64
 
-    init(title: String, text: String, href: String, tag: String, urgency: Urgency = .normal, lifetime: Int = 86_400) {
+    init(
+        title: String, text: String, href: String, tag: String, urgency: Urgency = .normal, lifetime: Int = 86_400,
+        sequence: Int64 = 0
+    ) {
         // Quotation marks take two bytes in JSON, and all must fit into a message.
         self.title = title.clipped(to: 300)
         self.text = text.clipped(to: 900)
@@ -29,6 +34,7 @@ struct Notice: Encodable, Sendable, Equatable {
         self.tag = tag
         self.urgency = urgency
         self.lifetime = lifetime
+        self.sequence = sequence
     }
 
     /// Notice that somebody sends to themselves to see whether notifications arrive.

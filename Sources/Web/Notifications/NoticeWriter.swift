@@ -18,7 +18,8 @@ struct NoticeWriter: Sendable {
         let makers = Set(happenings.compactMap(\.maker))
         let notice = Notice(
             title: news.course, text: text, href: "/classes/\(first.session)",
-            tag: "\(topic.rawValue)-\(first.session)", urgency: topic.urgency, lifetime: topic.lifetime)
+            tag: "\(topic.rawValue)-\(first.session)", urgency: topic.urgency, lifetime: topic.lifetime,
+            sequence: happenings.map(\.sequence).max() ?? first.sequence)
         return (notice, people.filter { !makers.contains($0) })
     }
 

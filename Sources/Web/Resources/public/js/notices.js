@@ -25,6 +25,9 @@ const SHOWN = 10_000;
 /** How long a notice without undo is shown, in milliseconds. */
 const SHOWN_BRIEFLY = 4_000;
 
+/** How long the way to the next page may take before it is not told any more, in milliseconds. */
+const WAY = 60_000;
+
 const MOST = 3;
 const KEPT = 'notices';
 
@@ -46,7 +49,7 @@ export function notify(notice) {
  * @param {Notice} notice
  */
 export function notifyNext(notice) {
-  keep([...kept(), { notice, until: Date.now() + timeFor(notice) }]);
+  keep([...kept(), { notice, left: timeFor(notice), kept: Date.now() }]);
 }
 
 /** @param {Notice} notice */
@@ -73,17 +76,22 @@ export function dismiss(group) {
 export function showKept() {
   const brought = kept();
   sessionStorage.removeItem(KEPT);
-  for (const { notice, until } of brought) {
-    if (until > Date.now()) show(notice, until - Date.now());
+  for (const { notice, left, kept } of brought) {
+    if (Date.now() - kept < WAY) show(notice, left);
   }
 }
 
-/** @returns {{ notice: Notice, until: number }[]} */
+/**
+ * A notice on its way to the next page: with the milliseconds for which it is still to be shown, and when it was kept.
+ * @typedef {{ notice: Notice, left: number, kept: number }} Carried
+ */
+
+/** @returns {Carried[]} */
 function kept() {
   return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
 }
 
-/** @param {{ notice: Notice, until: number }[]} next */
+/** @param {Carried[]} next */
 function keep(next) {
   if (next.length) sessionStorage.setItem(KEPT, JSON.stringify(next));
   else sessionStorage.removeItem(KEPT);
@@ -191,7 +199,8 @@ addEventListener('pagehide', () => {
   const next = kept();
   const groups = next.map(({ notice }) => notice.group);
   const along = [...shown.values()].filter(({ notice }) => !notice.stays && !groups.includes(notice.group ?? ''));
-  keep([...along, ...next]);
+  const now = Date.now();
+  keep([...along.map(({ notice, until }) => ({ notice, left: Math.max(until - now, 1_000), kept: now })), ...next]);
 });
 
 // A page restored from the back-forward cache shows the current notices.

@@ -3,7 +3,7 @@
 import { composes } from '../compose.js';
 import { savedValue, setSavedValue } from '../control.js';
 import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
+import { dismiss, notify, notifyNext } from '../notices.js';
 import { refresh } from '../regions.js';
 
 /** @typedef {import('../control.js').Control} Control */
@@ -55,6 +55,8 @@ async function keep(control) {
     explain(control, 'This must not be empty.');
     return false;
   }
+  // Until this change is told of, nobody takes back the one before by mistake.
+  dismiss(control.id);
   const [problem] = problems(await record(payload(control, value)));
   explain(control, problem?.message ?? '');
   if (problem) return false;

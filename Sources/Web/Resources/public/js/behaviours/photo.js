@@ -2,7 +2,7 @@
 
 import { Crop } from '../crop.js';
 import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
+import { dismiss, notify } from '../notices.js';
 import { refresh } from '../regions.js';
 
 /**
@@ -28,6 +28,8 @@ export function attach(element, signal) {
   }
 
   element.querySelector('[data-use-photo]')?.addEventListener('click', async () => {
+    // Until this change is told of, nobody takes back the one before by mistake.
+    dismiss('picture');
     try {
       const data = await crop.base64();
       dialog.close();
@@ -37,8 +39,10 @@ export function attach(element, signal) {
     }
   }, { signal });
 
-  element.querySelector('[data-remove-picture]')?.addEventListener('click', () =>
-    change(element, {}, 'Picture removed'), { signal });
+  element.querySelector('[data-remove-picture]')?.addEventListener('click', () => {
+    dismiss('picture');
+    void change(element, {}, 'Picture removed');
+  }, { signal });
 }
 
 /** The change before: what its undoing brings back is known once the page shows it. */
