@@ -19,7 +19,7 @@ public struct Fix: Sendable {
 }
 
 /// Circle around a venue that counts as being there.
-public struct Geofence: Sendable {
+public struct Geofence: Sendable, Equatable {
     public let centre: Position
     /// Radius in metres.
     public let radius: Double

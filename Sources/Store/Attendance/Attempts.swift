@@ -34,49 +34,50 @@ public struct Attempt: Sendable {
     static let most: Int64 = 20
 }
 
-extension Journal {
-    /// Notes that a claim was refused, for reasons that tell of where the student was or of what was shown.
-    func note(_ entry: Entry, _ incoming: IncomingEntry, refusedFor problems: [FieldProblem]) throws {
-        guard let claimed = entry.claim, case .stored(let evidence) = claimed.evidence else { return }
-        try noteToken(of: entry, incoming)
-        let kind: Attempt.Kind? =
-            switch problems.first.map({ ($0.field, $0.code) }) {
-            case ("position", "outside")?: .outside
-            case ("code", "wrong")?, ("code", "old")?: .code
-            case ("ticket", "other")?, ("ticket", "old")?: .ticket
-            default: nil
-            }
-        guard let kind else { return }
-        try note(kind, entry, incoming, claimed.classID, distance: evidence.finding?.distance)
+extension Attempt.Kind {
+    /// What was tried, by the problems of a claim that was refused; `nil` for problems that tell nothing.
+    init?(_ problems: [FieldProblem]) {
+        switch problems.first.map({ ($0.field, $0.code) }) {
+        case ("position", "outside")?: self = .outside
+        case ("code", "wrong")?, ("code", "old")?: self = .code
+        case ("ticket", "other")?, ("ticket", "old")?: self = .ticket
+        default: return nil
+        }
     }
+}
 
-    /// Notes that a claim showed another student's token, whatever else it showed.
-    func noteToken(of entry: Entry, _ incoming: IncomingEntry) throws {
-        guard let claimed = entry.claim, case .ofAnother(let other) = incoming.token else { return }
-        try note(.token, entry, incoming, claimed.classID, of: other)
-    }
+/// Attempt to be kept.
+struct NotedAttempt {
+    let entry: Identifier
+    let session: Identifier
+    let student: Identifier
+    let device: Identifier
+    let kind: Attempt.Kind
+    let at: Instant
+    let distance: Double?
+    let other: Identifier?
+}
 
-    private func note(
-        _ kind: Attempt.Kind, _ entry: Entry, _ incoming: IncomingEntry, _ session: Identifier,
-        distance: Double? = nil, of other: Identifier? = nil
-    ) throws {
-        guard let student = maker.person else { return }
-        try connection.run(
+extension Connection {
+    /// Keeps attempts; the oldest of a student at a class go.
+    func save(_ attempts: [NotedAttempt]) throws {
+        try insert(
+            into: "attempt (entry, class, person, device, kind, at, distance, other)",
+            attempts.map {
+                [
+                    $0.entry.sqlValue, $0.session.sqlValue, $0.student.sqlValue, $0.device.sqlValue,
+                    $0.kind.rawValue.sqlValue, $0.at.sqlValue, $0.distance.flatMap { Int64(nearest: $0) }.sqlValue,
+                    $0.other.sqlValue,
+                ]
+            }, "ON CONFLICT (entry, kind) DO NOTHING")
+        _ = try found(
             """
-            INSERT INTO attempt (entry, class, person, device, kind, at, distance, other)
-            SELECT $1, class.id, $3, $4, $5, $6, $7, $8
-            FROM class JOIN enrolment ON enrolment.course = class.course AND enrolment.person = $3
-                 AND enrolment.state = 'accepted'
-            WHERE class.id = $2
-            ON CONFLICT (entry, kind) DO NOTHING
-            """,
-            entry.id, session, student, entry.device, kind.rawValue, incoming.happenedAt(entry, received: now),
-            distance.flatMap { Int64(nearest: $0) }, other)
-        try connection.run(
-            """
-            DELETE FROM attempt WHERE class = $1 AND person = $2 AND entry NOT IN (
-                SELECT entry FROM attempt AS kept WHERE kept.class = $1 AND kept.person = $2
-                ORDER BY at DESC, entry LIMIT \(Attempt.most))
-            """, session, student)
+            DELETE FROM attempt WHERE (entry, kind) IN (
+                SELECT entry, kind FROM (
+                    SELECT entry, kind, ROW_NUMBER() OVER (PARTITION BY class, person ORDER BY at DESC, entry) AS place
+                    FROM attempt WHERE (class, person) IN $list
+                ) AS ranked WHERE place > \(Attempt.most)
+            ) RETURNING entry
+            """, attempts.map { [$0.session.sqlValue, $0.student.sqlValue] })
     }
 }

@@ -31,7 +31,25 @@ struct CodeJudge: Sendable {
         }
     }
 
-    func ruling(on posted: AttendanceClaimed.Posted, in one: Case) -> Ruling? {
+    /// What a claim's code and token prove.
+    struct Proof {
+        /// Answer to the code; `nil` without one.
+        let answer: CodeAnswer?
+        /// When the server saw the scan that the claim is about.
+        let scanned: Instant?
+        let token: TokenAnswer
+        /// Print of the fix.
+        let print: Double?
+    }
+
+    func proof(_ posted: AttendanceClaimed.Posted, _ one: Case) -> Proof {
+        let ruling = ruling(on: posted, in: one)
+        return Proof(
+            answer: ruling?.answer, scanned: ruling?.scanned, token: answer(toToken: posted.token, in: one),
+            print: posted.fix.flatMap { codes?.print(of: $0) })
+    }
+
+    private func ruling(on posted: AttendanceClaimed.Posted, in one: Case) -> Ruling? {
         guard posted.hasCode else { return nil }
         guard let codes else { return .bad("code", "unavailable", "Codes cannot be checked here.") }
         if let ticket = posted.ticket { return ruling(on: ticket, in: one, codes) }
@@ -79,7 +97,7 @@ struct CodeJudge: Sendable {
         case ofAnother(Identifier)
     }
 
-    func answer(toToken token: String?, in one: Case) -> TokenAnswer {
+    private func answer(toToken token: String?, in one: Case) -> TokenAnswer {
         guard let token, let issue = codes?.issue(token, at: one.session) else { return .void }
         guard issue.student == one.student else { return .ofAnother(issue.student) }
         if let earliest = one.earliest, issue.at < earliest { return .void }

@@ -1,3 +1,5 @@
+import Classroom
+
 extension Schema {
     /// Courses, their classes and enrolments; attendance claimed by students.
     ///

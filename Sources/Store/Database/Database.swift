@@ -50,6 +50,10 @@ public protocol Connection {
     /// Runs a statement without result rows; returns the number of changed rows.
     @discardableResult func run(_ sql: String, values: [SQLValue]) throws -> Int
 
+    /// Most rows that one statement should insert: one where a statement costs nothing but its preparation, many where it
+    /// costs a round trip.
+    var rowsAtOnce: Int { get }
+
     /// Runs `body` in a savepoint: if it throws, its changes are rolled back and the transaction continues.
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value
 

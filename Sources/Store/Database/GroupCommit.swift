@@ -1,9 +1,11 @@
 import Classroom
+import GRDB
 
 /// Group commit: writes that wait at the same time share a transaction, and so a single wait for the disk.
 ///
-/// Each runs in its own savepoint and is answered after the commit. A `Problem` rejects only the write that throws it;
-/// any other error aborts the whole transaction, and its writes are then retried one by one.
+/// Entries that wait are applied together; every other write runs in its own savepoint. All are answered after the commit.
+/// A `Problem` rejects only the write that throws it; any other error aborts the whole transaction, and its writes are then
+/// retried one by one.
 actor GroupCommit {
     private let database: any Database
     private let committed: @Sendable () -> Void
@@ -12,6 +14,7 @@ actor GroupCommit {
 
     private static let mostWaiting = 4096
     private static let mostTogether = 256
+    private static let mostEntries = 1000
 
     /// - Parameter committed: called after every commit.
     init(_ database: any Database, committed: @escaping @Sendable () -> Void) {
@@ -27,43 +30,125 @@ actor GroupCommit {
             throw Problem.unavailable("The server is busy. Please try again in a moment.")
         }
         return try await withCheckedThrowingContinuation { continuation in
-            waiting.append(Write(isolated: isolated, body: body, continuation: continuation))
-            guard !isWriting else { return }
-            isWriting = true
-            Task { await writeAll() }
+            add(Write(isolated: isolated, body: body, continuation: continuation))
         }
+    }
+
+    /// Appends entries to the journal; returns what became of each.
+    ///
+    /// - Parameter rehearsing: changes nothing.
+    func append(
+        _ entries: [Incoming], rehearsing: Bool, _ codeJudge: CodeJudge
+    ) async throws -> [EntryResult] {
+        guard waiting.count < Self.mostWaiting else {
+            throw Problem.unavailable("The server is busy. Please try again in a moment.")
+        }
+        return try await withCheckedThrowingContinuation { continuation in
+            add(
+                EntryWrite(
+                    entries: entries, isRehearsal: rehearsing, codeJudge: codeJudge, continuation: continuation))
+        }
+    }
+
+    private func add(_ write: any PendingWrite) {
+        waiting.append(write)
+        guard !isWriting else { return }
+        isWriting = true
+        Task { await writeAll() }
     }
 
     private func writeAll() async {
         while !waiting.isEmpty {
-            let group = Array(waiting.prefix(Self.mostTogether))
-            waiting.removeFirst(group.count)
-            await write(group)
+            await write(nextGroup())
         }
         isWriting = false
     }
 
+    private func nextGroup() -> [any PendingWrite] {
+        var entries = 0
+        let group = waiting.prefix(Self.mostTogether).prefix { write in
+            entries += write.size
+            return entries <= Self.mostEntries
+        }
+        // A write of its own that is larger still has its turn.
+        let count = max(group.count, 1)
+        defer { waiting.removeFirst(count) }
+        return Array(waiting.prefix(count))
+    }
+
     private func write(_ group: [any PendingWrite]) async {
         do {
-            let outcomes = try await database.write { connection in
-                try group.map { try $0.outcome(on: connection) }
-            }
+            let outcomes = try await database.write { try Self.outcomes(of: group, on: $0) }
             for (write, outcome) in zip(group, outcomes) { write.finish(outcome) }
             committed()
         } catch let problem as Problem {
             // The book is unreachable, so retrying each write would be pointless.
             for write in group { write.fail(problem) }
         } catch {
-            if group.count == 1 {
-                for write in group { write.fail(error) }
-            } else {
+            if group.count > 1 {
                 for single in group { await write([single]) }
+            } else if let entries = group.first as? EntryWrite, entries.entries.count > 1 {
+                await writeOneByOne(entries)
+            } else {
+                for write in group { write.fail(error) }
             }
+        }
+    }
+
+    /// Outcomes of writes in their order. Entries that follow each other are applied together.
+    private static func outcomes(
+        of group: [any PendingWrite], on connection: any Connection
+    ) throws -> [any Sendable] {
+        var outcomes: [any Sendable] = []
+        var together: [EntryWrite] = []
+        func apply() throws {
+            guard let first = together.first else { return }
+            var results = try JournalGroup.append(together.flatMap(\.entries), on: connection, first.codeJudge)[...]
+            for write in together {
+                outcomes.append(Result<[EntryResult], Problem>.success(Array(results.prefix(write.entries.count))))
+                results = results.dropFirst(write.entries.count)
+            }
+            together = []
+        }
+        for write in group {
+            if let entries = write as? EntryWrite, !entries.isRehearsal {
+                together.append(entries)
+                continue
+            }
+            try apply()
+            outcomes.append(try write.outcome(on: connection))
+        }
+        try apply()
+        return outcomes
+    }
+
+    /// Appends entries that the tables' constraints refuse together: each by itself, so that only those are rejected that
+    /// cannot be kept.
+    private func writeOneByOne(_ write: EntryWrite) async {
+        do {
+            let results = try await database.write { connection in
+                try write.entries.map { entry in
+                    do {
+                        return try connection.savepoint {
+                            try JournalGroup.append([entry], on: connection, write.codeJudge)
+                        }[0]
+                    } catch where error.isConstraint {
+                        let problem = FieldProblem("id", "refused", "The book cannot keep this entry.")
+                        return .rejected(entry.entry.posted.identifier, [problem])
+                    }
+                }
+            }
+            write.continuation.resume(returning: results)
+            committed()
+        } catch {
+            write.fail(error)
         }
     }
 }
 
 private protocol PendingWrite: Sendable {
+    /// Number of entries that it brings.
+    var size: Int { get }
     func outcome(on connection: any Connection) throws -> any Sendable
     func finish(_ outcome: any Sendable)
     func fail(_ error: any Error)
@@ -73,6 +158,8 @@ private struct Write<Value: Sendable>: PendingWrite {
     let isolated: Bool
     let body: @Sendable (any Connection) throws -> Value
     let continuation: CheckedContinuation<Value, any Error>
+
+    var size: Int { 1 }
 
     func outcome(on connection: any Connection) throws -> any Sendable {
         guard isolated else { return Result<Value, Problem>.success(try body(connection)) }
@@ -93,5 +180,42 @@ private struct Write<Value: Sendable>: PendingWrite {
 
     func fail(_ error: any Error) {
         continuation.resume(throwing: error)
+    }
+}
+
+/// Entries that wait for the journal.
+private struct EntryWrite: PendingWrite {
+    let entries: [Incoming]
+    let isRehearsal: Bool
+    let codeJudge: CodeJudge
+    let continuation: CheckedContinuation<[EntryResult], any Error>
+
+    var size: Int { entries.count }
+
+    func outcome(on connection: any Connection) throws -> any Sendable {
+        let results = try JournalGroup.append(entries, on: connection, codeJudge, rehearsing: isRehearsal)
+        return Result<[EntryResult], Problem>.success(results)
+    }
+
+    func finish(_ outcome: any Sendable) {
+        switch outcome as? Result<[EntryResult], Problem> {
+        case .success(let results)?: continuation.resume(returning: results)
+        case .failure(let problem)?: continuation.resume(throwing: problem)
+        case nil: continuation.resume(throwing: Problem.unavailable("The server could not answer."))
+        }
+    }
+
+    func fail(_ error: any Error) {
+        continuation.resume(throwing: error)
+    }
+}
+
+extension Error {
+    /// Whether the tables' constraints refuse a change.
+    var isConstraint: Bool {
+        if let error = self as? DatabaseError { return error.resultCode == .SQLITE_CONSTRAINT }
+        // Class 23 (PostgreSQL's documentation, appendix A).
+        if let failure = self as? PostgresFailure { return failure.sqlState.hasPrefix("23") }
+        return false
     }
 }

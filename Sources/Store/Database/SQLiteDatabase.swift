@@ -103,6 +103,8 @@ struct SQLiteConnection: Connection {
         return database.changesCount
     }
 
+    var rowsAtOnce: Int { 1 }
+
     /// Does nothing: another process with the same file open detects changes by itself.
     func announce(_ sequence: Int64) {}
 

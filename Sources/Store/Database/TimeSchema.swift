@@ -1,3 +1,5 @@
+import Classroom
+
 extension Schema {
     /// The trusted time of every entry; claims that wait since they came early or while attendance was closed.
     ///

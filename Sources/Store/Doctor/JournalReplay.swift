@@ -35,7 +35,11 @@ struct JournalReplay: Sendable {
         isBroken = part == nil
         let rows = part ?? []
         try scratch.write(from: count, to: count + rows.count) { copy in
-            for row in rows { try take(row, from: book, to: copy) }
+            let entries = try rows.compactMap { try take($0, from: book, to: copy) }
+            for (sequence, error) in try Self.apply(entries, to: copy).sorted(by: { $0.key < $1.key }) {
+                guard let entry = entries.first(where: { $0.sequence == sequence }) else { continue }
+                findings.add(Self.topic, "\(Self.title(entry)) cannot be applied: \(Self.reason(error)).")
+            }
         }
         count += rows.count
         isAtEnd = rows.count < BookTable.entry.rowsAtOnce
@@ -47,7 +51,10 @@ struct JournalReplay: Sendable {
         return next
     }
 
-    private mutating func take(_ row: Row, from book: any Connection, to copy: any Connection) throws {
+    /// Checks an entry; `nil` if it cannot be read.
+    private mutating func take(
+        _ row: Row, from book: any Connection, to copy: any Connection
+    ) throws -> ReplayedEntry? {
         let previous = try last?.integer("sequence") ?? 0
         last = row
         let sequence = try row.integer("sequence")
@@ -57,17 +64,25 @@ struct JournalReplay: Sendable {
             kept = try StoredEntry(row)
         } catch {
             findings.add(Self.topic, "\(Self.title(row)) cannot be read: \(describe(error)).")
-            return
+            return nil
         }
         checkColumns(row, kept)
         try copyPicture(kept, from: book, to: copy)
+        return ReplayedEntry(stored: kept, sequence: sequence)
+    }
+
+    /// Applies entries; returns why some cannot be. Those that the tables' constraints refuse together are applied each by
+    /// itself.
+    private static func apply(_ entries: [ReplayedEntry], to copy: any Connection) throws -> [Int64: any Error] {
         do {
-            _ = try copy.savepoint { try kept.record(on: copy, at: sequence) }
+            return try copy.savepoint { try copy.replay(entries) }
         } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
             throw ScratchFailure(error)
         } catch {
-            let reason = try Self.repeats(kept, in: copy) ?? describe(error)
-            findings.add(Self.topic, "\(Self.title(row)) cannot be applied: \(reason).")
+            guard entries.count > 1 else { return entries.first.map { [$0.sequence: error] } ?? [:] }
+            return try entries.reduce(into: [:]) { refused, entry in
+                refused.merge(try apply([entry], to: copy)) { first, _ in first }
+            }
         }
     }
 
@@ -115,13 +130,18 @@ struct JournalReplay: Sendable {
         Int(try book.first("SELECT MAX(sequence) AS last FROM entry")?.optionalInteger("last") ?? 0)
     }
 
-    private static func repeats(_ kept: StoredEntry, in copy: any Connection) throws -> String? {
-        let row = try copy.first("SELECT sequence FROM entry WHERE id = $1", kept.entry.id)
-        return try row.map { "it has the identifier of entry \(try $0.integer("sequence"))" }
+    private static func reason(_ error: any Error) -> String {
+        if let repeated = error as? Repeated { return "it has the identifier of entry \(repeated.sequence)" }
+        if case Stop.broken(let problems) = error { return describe(Problem.invalid(problems)) }
+        return describe(error)
     }
 
     /// Title of an entry: "Entry 120 (person.added)".
     private static func title(_ row: Row) -> String {
         "Entry \((row["sequence"] ?? .null).words) (\((row["kind"] ?? .null).words))"
+    }
+
+    private static func title(_ entry: ReplayedEntry) -> String {
+        "Entry \(entry.sequence) (\(entry.stored.entry.kind.rawValue))"
     }
 }

@@ -9,39 +9,12 @@ extension Maker {
     }
 }
 
-extension Journal {
-    /// Why the maker may not make this entry; `nil` if they may.
-    func refusal(of entry: Entry) throws -> FieldProblem? {
-        guard maker.may(entry.kind) else {
-            return FieldProblem("kind", "forbidden", "Only an instructor can do this.")
-        }
-        guard try isForOwners(entry), try !maker.isOwner(on: connection) else { return nil }
-        return FieldProblem("kind", "forbidden", Problem.ownersOnly)
-    }
-
-    /// Who may come in as an instructor is for owners to say.
-    private func isForOwners(_ entry: Entry) throws -> Bool {
-        switch entry.payload {
-        case .personAdded(let added): added.role == .instructor
-        case .personActivated(let reference), .personDeactivated(let reference):
-            try connection.role(of: reference.person) == .instructor
-        default: entry.kind.makers == .owners
-        }
-    }
-
-    /// The first instructor of a book is its owner, by an entry that says so.
-    func appointFirstOwner(after entry: Entry) throws {
-        guard case .personAdded(let added) = entry.payload, added.role == .instructor, try !connection.hasOwner()
-        else { return }
-        try appoint(added.person, at: entry.at)
-    }
-
-    func appoint(_ person: Identifier, at: Instant) throws {
+extension Incoming {
+    /// Entry by which the server makes somebody an owner of the book.
+    static func appointing(_ person: Identifier, at: Instant, now: Instant) throws -> Incoming {
         let fields = [Field("person", .text(person.text)), Field("isOwner", .flag(true))]
         let posted = PostedEntry(id: .make(at: now), kind: .personRoleChanged, at: at, fields: fields)
-        let result = try Journal(connection: connection, maker: .host, now: now)
-            .append(IncomingEntry(posted, device: .server, now: now))
-        if !result.problems.isEmpty { throw Problem.invalid(result.problems) }
+        return Incoming(try IncomingEntry(posted, device: .server, now: now), by: .host, now: now)
     }
 }
 
@@ -50,9 +23,13 @@ extension Store {
     /// nobody loses what they could do.
     func appointOwners(now: Instant) async throws {
         guard try await database.read({ try Self.instructorsWithoutOwner($0) }).isEmpty == false else { return }
-        try await writer.write { connection in
-            let journal = Journal(connection: connection, maker: .host, now: now)
-            for person in try Self.instructorsWithoutOwner(connection) { try journal.appoint(person, at: now) }
+        _ = try await writer.write { connection in
+            let people = try Self.instructorsWithoutOwner(connection)
+            let entries = try people.map { try Incoming.appointing($0, at: now, now: now) }
+            let results = try JournalGroup.append(entries, on: connection)
+            if let problems = results.first(where: { !$0.problems.isEmpty })?.problems {
+                throw Problem.invalid(problems)
+            }
         }
     }
 
@@ -70,10 +47,15 @@ extension Identifier {
 
 extension Problem {
     /// What is said to an instructor who would have to be an owner.
-    public static let ownersOnly = "Only an owner of this book can do this."
+    public static let ownersOnly = Book.ownersOnly
 }
 
 extension Connection {
+    /// Whether somebody active keeps the book.
+    func hasOwner() throws -> Bool {
+        try first("SELECT id FROM person WHERE is_owner = 1 AND is_active = 1 LIMIT 1") != nil
+    }
+
     /// What somebody is here; `nil` if there is no such person.
     func role(of person: Identifier) throws -> Role? {
         try first("SELECT role FROM person WHERE id = $1", person).map { try $0.word("role") }

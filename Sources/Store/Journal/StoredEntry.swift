@@ -2,7 +2,7 @@ import Classroom
 
 /// Entry as stored in the journal.
 ///
-/// Every entry enters a book through `record`: posted by a device, replayed by the doctor or moved from another book.
+/// Every entry enters a book as one: posted by a device, replayed by the doctor or moved from another book.
 struct StoredEntry: Sendable {
     let entry: Entry
     let maker: Identifier?
@@ -12,29 +12,24 @@ struct StoredEntry: Sendable {
     let happenedAt: Instant
     /// Canonical.
     let fields: String
+}
 
-    /// Appends the entry to the journal and applies it to the tables; throws the rule that it breaks.
-    ///
-    /// - Parameter sequence: sequence number; by default the next.
-    /// - Parameter picture: hash of the picture that came as data.
-    /// - Returns: sequence number.
-    func record(on connection: any Connection, at sequence: Int64? = nil, picture: String? = nil) throws -> Int64 {
-        let row = try connection.first(
-            """
-            INSERT INTO entry (sequence, id, device, maker, kind, at, received, happened_at, fields, class, course,
-                               person)
-            VALUES (COALESCE($12, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM entry)),
-                    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-            RETURNING sequence
-            """,
-            entry.id, entry.device, maker, entry.kind.rawValue, entry.at, received, happenedAt, fields,
-            entry.payload.classID, entry.payload.courseID, entry.payload.personID(maker: maker), sequence)
-        guard let place = try row?.integer("sequence") else { throw UnexpectedValue(column: "sequence", value: nil) }
-        let book = Book(
-            connection: connection, maker: maker, device: entry.device, at: happenedAt, received: received,
-            sequence: place)
-        try book.apply(entry.payload, picture: picture)
-        return place
+extension Connection {
+    /// Adds entries to the journal.
+    func record(_ entries: [(stored: StoredEntry, sequence: Int64)]) throws {
+        try insert(
+            into: """
+                entry (sequence, id, device, maker, kind, at, received, happened_at, fields, class, course, person)
+                """,
+            entries.map { stored, sequence in
+                let (entry, payload) = (stored.entry, stored.entry.payload)
+                return [
+                    sequence.sqlValue, entry.id.sqlValue, entry.device.sqlValue, stored.maker.sqlValue,
+                    entry.kind.rawValue.sqlValue, entry.at.sqlValue, stored.received.sqlValue,
+                    stored.happenedAt.sqlValue, stored.fields.sqlValue, payload.classID.sqlValue,
+                    payload.courseID.sqlValue, payload.personID(maker: stored.maker).sqlValue,
+                ]
+            })
     }
 }
 

@@ -81,7 +81,7 @@ public struct BookMove: Sendable {
             let rows = try await source.part(of: .entry, after: last, most: entriesAtOnce)
             if rows.isEmpty { return }
             try await target.write { connection in
-                for row in rows { try Self.record(row, on: connection) }
+                try Self.record(rows, on: connection)
             }
             last = rows.last
             let done = Int(try last?.integer("sequence") ?? 0)
@@ -89,19 +89,20 @@ public struct BookMove: Sendable {
         }
     }
 
-    private static func record(_ row: Row, on connection: any Connection) throws {
-        let sequence = try row.integer("sequence")
-        do {
-            _ = try StoredEntry(row).record(on: connection, at: sequence)
-        } catch {
-            switch error {
-            case Problem.invalid, is UnreadableEntry:
-                throw RefusedMove(
-                    "Entry \(sequence) of the source cannot be applied: \(describe(error)). "
-                        + "Run `shala doctor` for details. The entries before it have been moved.")
-            default: throw error
+    private static func record(_ rows: [Row], on connection: any Connection) throws {
+        var entries: [ReplayedEntry] = []
+        for row in rows {
+            let sequence = try row.integer("sequence")
+            do {
+                entries.append(ReplayedEntry(stored: try StoredEntry(row), sequence: sequence))
+            } catch let error as UnreadableEntry {
+                throw RefusedMove(entry: sequence, error)
             }
         }
+        let refused = try connection.replay(entries)
+        guard let first = refused.min(by: { $0.key < $1.key }) else { return }
+        guard case Stop.broken(let problems) = first.value else { throw first.value }
+        throw RefusedMove(entry: first.key, Problem.invalid(problems))
     }
 
     private func copyRows(of table: BookTable) async throws {
@@ -132,6 +133,12 @@ public struct RefusedMove: Error, CustomStringConvertible {
 
     init(_ description: String) {
         self.description = description
+    }
+
+    fileprivate init(entry: Int64, _ error: any Error) {
+        self.init(
+            "Entry \(entry) of the source cannot be applied: \(describe(error)). "
+                + "Run `shala doctor` for details. The entries before it have been moved.")
     }
 }
 

@@ -142,6 +142,8 @@ private final class PostgresConnection: Connection {
         try link.run(sql, values).changed
     }
 
+    var rowsAtOnce: Int { 1024 }
+
     func announce(_ sequence: Int64) {
         grownTo = max(grownTo ?? 0, sequence)
     }

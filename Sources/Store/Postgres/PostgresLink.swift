@@ -9,6 +9,9 @@ final class PostgresLink: @unchecked Sendable {
 
     private static let mostPrepared = 200
 
+    /// Statements with more values than this come in many lengths, and are sent without being prepared.
+    private static let mostPreparedValues = 48
+
     /// Connects, within five seconds unless the address says otherwise.
     ///
     /// - Parameter address: connection URI (PostgreSQL's documentation, section 34.1.1.2), including the TLS settings.
@@ -68,7 +71,9 @@ final class PostgresLink: @unchecked Sendable {
     /// Runs a statement; returns its rows and the number of changed rows.
     func run(_ sql: String, _ values: [SQLValue]) throws -> (rows: [Row], changed: Int) {
         let result = try PostgresParameters(values).withPointers { pointers, lengths, formats in
-            PQexecPrepared(connection, try name(of: sql), Int32(values.count), pointers, lengths, formats, 0)
+            values.count > Self.mostPreparedValues
+                ? PQexecParams(connection, sql, Int32(values.count), nil, pointers, lengths, formats, 0)
+                : PQexecPrepared(connection, try name(of: sql), Int32(values.count), pointers, lengths, formats, 0)
         }
         defer { PQclear(result) }
         try check(result)

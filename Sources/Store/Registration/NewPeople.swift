@@ -6,21 +6,18 @@ extension Store {
     ///
     /// People and IDs are chosen in the same transaction, so nobody who gets an ID in the meantime gets another.
     public func numberNewPeople(device: Identifier, by maker: Maker, now: Instant = .now) async throws -> Int {
-        // Each entry already has its own savepoint.
         try await writer.write(isolated: false) { connection in
-            let journal = Journal(connection: connection, maker: maker, now: now)
             var largest = try connection.largestStudentNumber()
-            var numbered = 0
+            var entries: [Incoming] = []
             for person in try connection.newPeople(most: Entry.mostInBatch) {
                 guard let studentID = StudentID.next(after: largest) else { break }
                 let entry = PostedEntry(
                     id: .make(at: now), kind: .personNumbered, at: now,
                     fields: [Field("person", .text(person.text)), Field("studentID", .text(studentID))])
-                let result = try journal.append(IncomingEntry(entry, device: device, now: now))
-                if result.outcome == .accepted { numbered += 1 }
+                entries.append(Incoming(try IncomingEntry(entry, device: device, now: now), by: maker, now: now))
                 largest = studentID
             }
-            return numbered
+            return try JournalGroup.append(entries, on: connection).count { $0.outcome == .accepted }
         }
     }
 

@@ -135,22 +135,18 @@ extension Maker {
     var way: SignInCodeRecord.Way { person == nil ? .command : .app }
 }
 
-extension Journal {
-    /// Whoever becomes an instructor keeps only codes from where an instructor's may come: from an owner, from
-    /// themselves, or from a command. Any other instructor may have kept one of a student's.
-    func endCodes(before entry: Entry) throws {
-        guard case .personRoleChanged(let changed) = entry.payload, changed.role == .instructor,
-            try connection.role(of: changed.person) == .student
-        else { return }
+extension Connection {
+    /// Ends codes of somebody who becomes an instructor: what stays are those from where an instructor's may come, from an
+    /// owner, from themselves, or from a command. Any other instructor may have kept one of a student's.
+    func endCodes(of person: Identifier, by maker: Maker, now: Instant) throws {
         let others = """
             person = $1 AND revoked_at IS NULL AND (made_way IS NULL OR made_way = 'app' AND made_by <> person
             AND made_by NOT IN (SELECT id FROM person WHERE is_owner = 1 AND is_active = 1))
             """
-        try connection.run(
-            "DELETE FROM sign_in WHERE code IN (SELECT hash FROM sign_in_code WHERE \(others))", changed.person)
-        try connection.run(
+        try run("DELETE FROM sign_in WHERE code IN (SELECT hash FROM sign_in_code WHERE \(others))", person)
+        try run(
             "UPDATE sign_in_code SET revoked_at = $2, revoked_by = $3, revoked_way = $4 WHERE \(others)",
-            changed.person, now, maker.person, maker.way.rawValue)
+            person, now, maker.person, maker.way.rawValue)
     }
 }
 

@@ -1,34 +1,30 @@
-import Classroom
-
 /// What has been said once of one student at one class, as the journal has it: by the instructor, or by the student.
-struct AttendanceWord {
-    let kind: Kind
-    let person: Identifier
-    let maker: Identifier
-    let device: Identifier
+public struct AttendanceWord: Sendable {
+    public let kind: Kind
+    public let person: Identifier
+    public let maker: Identifier
+    public let device: Identifier
     /// The trusted time.
-    let at: Instant
-    let received: Instant
+    public let at: Instant
+    public let received: Instant
     /// The entry's place in the journal.
-    let sequence: Int64
+    public let sequence: Int64
     /// What a claim shows; `nil` of the instructor's words.
-    private(set) var evidence: AttendanceClaimed.Stored?
+    public private(set) var evidence: AttendanceClaimed.Stored?
 
-    /// The condition on an entry to be one. An index has the same, word by word, which is how it comes to be used.
-    static let isOne =
-        "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
-
-    init(_ row: Row) throws {
-        kind = try row.word("kind")
-        person = try row.identifier("person")
-        maker = try row.identifier("maker")
-        device = try row.identifier("device")
-        at = try row.instant("happened_at")
-        received = try row.instant("received")
-        sequence = try row.integer("sequence")
-        guard kind == .attendanceClaimed else { return }
-        var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
-        if case .stored(let evidence) = AttendanceClaimed(from: &fields).evidence { self.evidence = evidence }
+    /// - Parameter evidence: what a claim shows.
+    public init(
+        _ kind: Kind, of person: Identifier, by maker: Identifier, device: Identifier, at: Instant, received: Instant,
+        sequence: Int64, evidence: AttendanceClaimed.Stored? = nil
+    ) {
+        self.kind = kind
+        self.person = person
+        self.maker = maker
+        self.device = device
+        self.at = at
+        self.received = received
+        self.sequence = sequence
+        self.evidence = evidence
     }
 
     /// The same, at a class with this fence.

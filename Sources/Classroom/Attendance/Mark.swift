@@ -1,5 +1,3 @@
-import Classroom
-
 /// Current attendance of a student at a class.
 public struct Mark: Sendable, Equatable {
     /// By what a mark was made.
@@ -22,9 +20,9 @@ public struct Mark: Sendable, Equatable {
         }
     }
 
-    public internal(set) var isPresent: Bool
+    public var isPresent: Bool
     /// Reason why the instructor must confirm; `nil` if there is none.
-    public internal(set) var doubt: Claim.Doubt?
+    public var doubt: Claim.Doubt?
     public let at: Instant
     public let how: How
     public let maker: Identifier
@@ -41,7 +39,7 @@ public struct Mark: Sendable, Equatable {
     /// Print of the fix, as in `AttendanceClaimed.Finding`.
     public var print: Double?
 
-    init(
+    public init(
         isPresent: Bool, at: Instant, how: How, maker: Identifier, doubt: Claim.Doubt? = nil
     ) {
         self.isPresent = isPresent
@@ -49,22 +47,6 @@ public struct Mark: Sendable, Equatable {
         self.at = at
         self.how = how
         self.maker = maker
-    }
-
-    /// SQL columns of a mark.
-    static let columns =
-        "is_present, doubt, mark.at, how, distance, accuracy, mark.maker, mark.device, age, place, print"
-
-    init(_ row: Row) throws {
-        self.init(
-            isPresent: try row.flag("is_present"), at: try row.instant("at"),
-            how: try row.word("how"), maker: try row.identifier("maker"), doubt: try row.optionalWord("doubt"))
-        distance = try row.optionalReal("distance")
-        accuracy = try row.optionalReal("accuracy")
-        device = try row.optionalIdentifier("device")
-        age = try row.optionalReal("age")
-        place = try row.optionalWord("place")
-        print = try row.optionalReal("print")
     }
 
     /// Whether the instructor made the mark, rather than the student.

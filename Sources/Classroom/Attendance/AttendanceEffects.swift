@@ -1,0 +1,140 @@
+/// What entries about attendance do. What has been said of one student at one class comes to one mark, in whatever
+/// order it came (`AttendanceWord`).
+extension Book {
+    /// The instructor says that a student is present, or is not.
+    mutating func mark(_ reference: AttendanceReference, _ kind: Kind) throws(Stop) {
+        let session = try ownClass(reference.classID)
+        if let problem = Self.unmarkable(session.phase) { throw .broken([problem]) }
+        try checkOnRoster(reference.person)
+        try say(kind, of: reference, at: session)
+    }
+
+    /// The instructor takes back the latest word on a student at a class. What was known without that word stands again:
+    /// an earlier word, the student's claim as it was judged, or nothing.
+    mutating func withdraw(_ reference: AttendanceReference) throws(Stop) {
+        let session = try ownClass(reference.classID)
+        let said = try words.events(Pair(reference.classID, reference.person))
+        guard said.contains(where: { $0.kind == .attendanceMarked || $0.kind == .attendanceCleared }) else {
+            throw .invalid("person", "unmarked", "There is nothing to take back for this person.")
+        }
+        try say(.attendanceWithdrawn, of: reference, at: session)
+    }
+
+    /// Notes the instructor's word, and sets the student's mark to what everything said comes to.
+    private mutating func say(_ kind: Kind, of reference: AttendanceReference, at session: ClassRow) throws(Stop) {
+        guard let maker else { throw Self.noClass }
+        let key = Pair(reference.classID, reference.person)
+        words.append(
+            AttendanceWord(
+                kind, of: reference.person, by: maker, device: occasion.device, at: at, received: received,
+                sequence: occasion.sequence), key)
+        try set(try joined(key, session), key)
+    }
+
+    /// A student who marks themselves present. What the instructor has said of them stands.
+    mutating func apply(_ claimed: AttendanceClaimed) throws(Stop) {
+        guard let maker, let found = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
+        guard case .stored(let evidence) = claimed.evidence else { return }
+        let key = Pair(claimed.classID, maker)
+        let events = try events(of: claimed.classID)
+        let verdict = Claim.verdict(
+            on: evidence.shown, asked: evidence.asked, at: at, received: received,
+            then: events.window(startedAt: nil, at: at).state,
+            now: events.window(startedAt: nil, at: max(at, received)).state, venue: found.venue.name)
+        let before = try marks.row(key)?.mark
+        if case .refused(let problem) = verdict { throw .broken([problem]) }
+        words.append(
+            AttendanceWord(
+                .attendanceClaimed, of: maker, by: maker, device: occasion.device, at: at, received: received,
+                sequence: occasion.sequence, evidence: evidence), key)
+        claims.append(ClaimTime(person: maker, at: at, received: received), claimed.classID)
+        if let before, before.isPresent || before.isByInstructor && before.at > at { return }
+        let alone = Mark(verdict, at: at, by: maker, evidence, device: occasion.device)
+        try set(before == nil ? alone : try joined(key, found.session), key)
+    }
+
+    /// What everything said of one student comes to.
+    private mutating func joined(_ key: Pair, _ session: ClassRow) throws(Stop) -> Mark? {
+        let said = try said(key)
+        guard said.contains(where: { $0.kind == .attendanceClaimed }) else { return said.mark(at: .unclaimed) }
+        return said.mark(at: ClaimedClass(session, try events(of: session.id)))
+    }
+
+    /// What has been said of one student, in the order of time.
+    private mutating func said(_ key: Pair) throws(Stop) -> [AttendanceWord] {
+        // `sorted` is stable.
+        try words.events(key).sorted { $0.at < $1.at }
+    }
+
+    /// Judges claims anew that came before it was known what has become of the class: one that came after this happened
+    /// was judged without it.
+    ///
+    /// - Parameter events: all that is known, in the order of time.
+    mutating func judgeClaimsAnew(in session: ClassRow, _ events: [ClassEvent]) throws(Stop) {
+        let time = at
+        let later = try claims.events(session.id).filter { $0.received >= time || $0.at >= time }
+        let keys = Set(later.map { Pair(session.id, $0.person) })
+        for key in keys {
+            words.want(key)
+            marks.want(key)
+        }
+        let judged = ClaimedClass(session, events)
+        for key in keys {
+            let mark = try said(key).mark(at: judged)
+            guard try mark != marks.row(key)?.mark else { continue }
+            try set(mark, key)
+        }
+    }
+
+    /// The class with its venue, if the person takes its course.
+    mutating func claimedClass(
+        _ id: Identifier, by person: Identifier
+    ) throws(Stop) -> (session: ClassRow, venue: VenueRow)? {
+        guard let session = try classes.row(id), let course = session.course, session.phase != .deleted,
+            try isEnrolled(person, in: course), let venue = try venues.row(session.venue)
+        else { return nil }
+        return (session, venue)
+    }
+
+    mutating func isEnrolled(_ person: Identifier, in course: Identifier) throws(Stop) -> Bool {
+        try enrolments.row(Pair(course, person))?.state == .accepted
+    }
+
+    private static func unmarkable(_ phase: ClassLifeCycle.Phase) -> FieldProblem? {
+        switch phase {
+        case .running, .paused, .saved: nil
+        case .scheduled: FieldProblem("class", "phase", "This class has not started yet.")
+        case .cancelled: FieldProblem("class", "phase", "This class is cancelled.")
+        case .deleted: FieldProblem("class", "phase", "This class was deleted.")
+        }
+    }
+
+    private mutating func set(_ mark: Mark?, _ key: Pair) throws(Stop) {
+        let before = try marks.row(key)?.mark
+        if let mark { marks.set(MarkRow(key: key, mark: mark.stored)) } else { marks.remove(key) }
+        let isPresent = mark?.isPresent ?? false
+        guard (before?.isPresent ?? false) != isPresent, var session = try classes.row(key.first) else { return }
+        let change: Int64 = isPresent ? 1 : -1
+        session.attending += change
+        classes.set(session)
+        // Sessions attended are those at saved classes.
+        guard session.phase == .saved, var person = try people.row(key.second) else { return }
+        person.attended += change
+        people.set(person)
+    }
+}
+
+extension Mark {
+    /// The mark as it is kept: the distance in whole metres.
+    fileprivate var stored: Mark {
+        var mark = self
+        mark.distance = distance.flatMap { Int64(nearest: $0) }.map { Double($0) }
+        return mark
+    }
+}
+
+extension ClaimedClass {
+    init(_ session: ClassRow, _ events: [ClassEvent]) {
+        self.init(events: events, hasStarted: session.startedAt != nil, fence: session.fence)
+    }
+}

@@ -1,0 +1,180 @@
+/// Part of the book in memory: the rows that some entries need.
+///
+/// Entries are applied one after the other. What an entry does depends only on the journal up to it, never on a clock or
+/// on chance. Whoever holds the rows loads what is wanted, and saves what has changed.
+public struct Book: Sendable {
+    public var people = Rows<PersonRow>()
+    public var studentTypes = Rows<StudentTypeRow>()
+    public var pictures = Rows<PictureRow>()
+    public var registrations = Rows<RegistrationRow>()
+    public var venues = Rows<VenueRow>()
+    public var courses = Rows<CourseRow>()
+    public var courseInstructors = Rows<CourseInstructors>()
+    public var enrolments = Rows<EnrolmentRow>()
+    public var classes = Rows<ClassRow>()
+    public var marks = Rows<MarkRow>()
+    public var reconfirmations = Rows<ReconfirmationRow>()
+    public var reconfirmed = Rows<ReconfirmedRow>()
+    public var questions = Rows<QuestionRow>()
+    public var votes = Rows<VoteRow>()
+    public var trainings = Rows<TrainingRow>()
+    public var nearby = Rows<NearbyRow>()
+    public var choices = Rows<ChoiceRow>()
+
+    /// Events of classes, by class.
+    public var events = Log<Identifier, ClassEvent>()
+    /// Words on attendance, by class and person.
+    public var words = Log<Pair, AttendanceWord>()
+    /// Claims of classes, by class.
+    public var claims = Log<Identifier, ClaimTime>()
+
+    /// People by student ID.
+    public var studentIDs = Searches<TextKey>()
+    /// Student types by folded name.
+    public var typeNames = Searches<TextKey>()
+    /// Active owners.
+    public var owners = Searches<Bool>()
+    /// Classes in session, by instructor.
+    public var sessions = Searches<Identifier>()
+    /// Classes that have not started, by course.
+    public var plans = Searches<Identifier>()
+    /// Requests to join, by course.
+    public var requests = Searches<Identifier>()
+    /// Marks of those present, by class.
+    public var attendance = Searches<Identifier>()
+    /// Reconfirmations, by class.
+    public var reconfirmationsOfClass = Searches<Identifier>()
+
+    /// Folding of text for comparison, which differs from platform to platform.
+    let fold: @Sendable (String) -> String
+
+    /// The entry that is applied.
+    var occasion = Occasion.none
+
+    /// - Parameter fold: folding of names, by which those are equal that people would take for equal.
+    public init(fold: @escaping @Sendable (String) -> String) {
+        self.fold = fold
+    }
+
+    /// Applies an entry, or changes nothing and throws the rule that it breaks.
+    public mutating func apply(_ payload: EntryPayload, _ occasion: Occasion) throws(Stop) {
+        self.occasion = occasion
+        do throws(Stop) {
+            try apply(payload)
+        } catch {
+            settle(.rollBack)
+            throw error
+        }
+        settle(.keep)
+    }
+
+    /// Takes back all changes since the rows were loaded.
+    public mutating func reset() {
+        settle(.reset)
+    }
+
+    private mutating func settle(_ settlement: Settlement) {
+        people.settle(settlement)
+        studentTypes.settle(settlement)
+        pictures.settle(settlement)
+        registrations.settle(settlement)
+        venues.settle(settlement)
+        courses.settle(settlement)
+        courseInstructors.settle(settlement)
+        enrolments.settle(settlement)
+        classes.settle(settlement)
+        marks.settle(settlement)
+        reconfirmations.settle(settlement)
+        reconfirmed.settle(settlement)
+        questions.settle(settlement)
+        votes.settle(settlement)
+        trainings.settle(settlement)
+        nearby.settle(settlement)
+        choices.settle(settlement)
+        events.settle(settlement)
+        words.settle(settlement)
+        claims.settle(settlement)
+    }
+
+    private mutating func apply(_ payload: EntryPayload) throws(Stop) {
+        switch payload {
+        case .personAdded(let added): try apply(added)
+        case .personRegistered(let registered): try apply(registered)
+        case .personEdited(let edited): try apply(edited)
+        case .personNumbered(let numbered): try apply(numbered)
+        case .personDeactivated(let reference): try setActive(reference.person, false)
+        case .personActivated(let reference): try setActive(reference.person, true)
+        case .personPictured(let pictured): try apply(pictured)
+        case .personRoleChanged(let changed): try apply(changed)
+        case .studentTypeSaved(let saved): try apply(saved)
+        case .studentTypeDeleted(let reference): try setDeleted(reference.type, true)
+        case .studentTypeRestored(let reference): try setDeleted(reference.type, false)
+        case .venueSaved(let saved): try apply(saved)
+        case .courseCreated(let created): try apply(created)
+        case .courseEdited(let edited): try apply(edited)
+        case .enrolmentRequested(let reference): try request(reference)
+        case .enrolmentAccepted(let reference): try accept(reference)
+        case .enrolmentDeclined(let reference): try decline(reference)
+        case .classScheduled(let scheduled): try apply(scheduled)
+        case .classStarted(let started): try apply(started)
+        case .classStep(let step): try take(.step(step.step), in: step.classID)
+        case .classMeasured(let measured): try apply(measured)
+        case .attendanceTurned(let turned): try apply(turned)
+        case .attendanceAsked(let asked): try apply(asked)
+        case .attendanceClaimed(let claimed): try apply(claimed)
+        case .attendanceMarked(let reference): try mark(reference, .attendanceMarked)
+        case .attendanceCleared(let reference): try mark(reference, .attendanceCleared)
+        case .attendanceWithdrawn(let reference): try withdraw(reference)
+        case .attendanceConfirmed(let claimed): try confirm(claimed)
+        case .reconfirmationRequested(let requested): try apply(requested)
+        case .reconfirmationWithdrawn(let reference): try withdraw(reference)
+        case .questionAsked(let asked): try apply(asked)
+        case .questionVoted(let voted): try apply(voted)
+        case .questionAnswered(let reference): try turn(reference, answered: true)
+        case .questionReopened(let reference): try turn(reference, answered: false)
+        case .questionHidden(let reference): try turn(reference, hidden: true)
+        case .questionShown(let reference): try turn(reference, hidden: false)
+        case .trainingLogged(let logged): try apply(logged)
+        case .trainingDeleted(let reference): try turn(reference, deleted: true)
+        case .trainingRestored(let reference): try turn(reference, deleted: false)
+        case .deviceNearby(let nearby): try apply(nearby)
+        case .notificationsChosen(let chosen): try apply(chosen)
+        }
+    }
+}
+
+/// Circumstances of an entry.
+public struct Occasion: Sendable {
+    /// Person who made the entry; `nil` for the server and its command line.
+    public let maker: Identifier?
+    public let device: Identifier
+    /// When it happened: the trusted time.
+    public let at: Instant
+    /// When the server received it.
+    public let received: Instant
+    /// Its place in the journal.
+    public let sequence: Int64
+    /// Hash of the picture that came as data.
+    public let picture: String?
+
+    public init(
+        maker: Identifier?, device: Identifier, at: Instant, received: Instant, sequence: Int64, picture: String? = nil
+    ) {
+        self.maker = maker
+        self.device = device
+        self.at = at
+        self.received = received
+        self.sequence = sequence
+        self.picture = picture
+    }
+
+    static let none = Occasion(
+        maker: nil, device: Identifier(high: 0, low: 0), at: Instant(milliseconds: 0),
+        received: Instant(milliseconds: 0), sequence: 0)
+}
+
+extension Book {
+    var maker: Identifier? { occasion.maker }
+    var at: Instant { occasion.at }
+    var received: Instant { occasion.received }
+}

@@ -1,0 +1,38 @@
+/// Action of an instructor on a class, as recorded in the journal.
+public struct ClassEvent: Sendable {
+    public let event: AttendanceWindow.Event
+    /// The trusted time.
+    public let at: Instant
+    public let device: Identifier
+    /// The entry's place in the journal.
+    public let sequence: Int64
+
+    public init(_ event: AttendanceWindow.Event, at: Instant, device: Identifier, sequence: Int64) {
+        self.event = event
+        self.at = at
+        self.device = device
+        self.sequence = sequence
+    }
+
+    /// Step of the class's life cycle, if the event is one.
+    public var step: ClassLifeCycle.Step? {
+        if case .step(let step) = event { step } else { nil }
+    }
+}
+
+extension [ClassEvent] {
+    /// Events in chronological order; simultaneous events keep their order.
+    var inOrder: [ClassEvent] {
+        // `sorted` is stable.
+        sorted { $0.at < $1.at }
+    }
+
+    /// State of the class at a moment.
+    ///
+    /// - Parameter startedAt: start time; `nil` if the start is among the events or yet to come.
+    public func window(
+        startedAt: Instant?, at moment: Instant = Instant(milliseconds: .max)
+    ) -> AttendanceWindow {
+        AttendanceWindow(startedAt: startedAt, events: filter { $0.at <= moment }.map { ($0.event, $0.at) })
+    }
+}

@@ -1,0 +1,73 @@
+/// Venue, as the book has it.
+public struct VenueRow: BookRow {
+    public let id: Identifier
+    public let name: String
+    public let address: String
+    public let position: Position?
+    /// Radius of the geofence in metres.
+    public let radius: Double
+
+    public var key: Identifier { id }
+
+    /// Geofence; `nil` without a position.
+    public var fence: Geofence? { position.map { Geofence(centre: $0, radius: radius) } }
+
+    public init(id: Identifier, name: String, address: String, position: Position?, radius: Double) {
+        self.id = id
+        self.name = name
+        self.address = address
+        self.position = position
+        self.radius = radius
+    }
+}
+
+/// Class, as the book has it.
+public struct ClassRow: BookRow {
+    public let id: Identifier
+    /// Course; `nil` for a class that anybody drops in.
+    public let course: Identifier?
+    public var instructor: Identifier
+    public var venue: Identifier
+    /// Planned start; `nil` without a course.
+    public var plannedAt: Instant?
+    /// Planned length in minutes; `nil` without a course.
+    public var minutes: Int?
+    /// Survey link; "" for the course's.
+    public var survey = ""
+    /// Evidence that this class asks for; `nil` for the course's.
+    public var evidence: AttendancePolicy.Evidence?
+    public var phase: ClassLifeCycle.Phase
+    public var startedAt: Instant?
+    /// Time at which the clock last started; `nil` while it is stopped.
+    public var runningSince: Instant?
+    /// Milliseconds on the clock before `runningSince`.
+    public var worked: Int64 = 0
+    /// Milliseconds paused, once it has ended.
+    public var paused: Int64 = 0
+    public var endedAt: Instant?
+    /// Whether attendance is open.
+    public var isOpen = false
+    /// Geofence since the start.
+    public var fence: Geofence?
+    /// Number of people present.
+    public var attending: Int64 = 0
+    /// Outside temperature in degrees Celsius.
+    public var temperature: Double?
+
+    public var key: Identifier { id }
+
+    var isInSession: Bool { phase == .running || phase == .paused }
+
+    /// Whether it has not started, and may yet.
+    var isPlanned: Bool { phase == .scheduled || phase == .cancelled }
+
+    public init(
+        id: Identifier, course: Identifier?, instructor: Identifier, venue: Identifier, phase: ClassLifeCycle.Phase
+    ) {
+        self.id = id
+        self.course = course
+        self.instructor = instructor
+        self.venue = venue
+        self.phase = phase
+    }
+}

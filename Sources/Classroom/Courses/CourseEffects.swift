@@ -1,0 +1,147 @@
+/// What course entries do.
+extension Book {
+    mutating func apply(_ created: CourseCreated) throws(Stop) {
+        guard let maker else { throw .invalid("course", "forbidden", "A course needs an instructor.") }
+        if try courses.row(created.course) != nil {
+            throw .invalid("course", "exists", "This course exists already.")
+        }
+        let facts = created.facts
+        guard let title = facts.title, let venue = facts.venue, let zone = facts.timeZone else { return }
+        _ = try self.venue(venue)
+        let policy = AttendancePolicy()
+        courses.set(
+            CourseRow(
+                id: created.course, title: title, description: facts.description ?? "", venue: venue, timeZone: zone,
+                category: facts.category.value(instead: nil), survey: facts.survey ?? "",
+                isOpen: facts.isOpen ?? false, evidence: facts.evidence ?? policy.evidence,
+                accuracy: facts.accuracy ?? policy.worstAccuracy, askers: facts.askers ?? .enrolled))
+        courseInstructors.set(CourseInstructors(course: created.course, people: [maker]))
+    }
+
+    mutating func apply(_ edited: CourseEdited) throws(Stop) {
+        let facts = edited.facts
+        var course = try ownCourse(edited.course)
+        if let venue = facts.venue { try moveClasses(of: course.id, from: course.venue, to: venue) }
+        course.title = facts.title ?? course.title
+        course.description = facts.description ?? course.description
+        course.venue = facts.venue ?? course.venue
+        course.timeZone = facts.timeZone ?? course.timeZone
+        course.category = facts.category.value(instead: course.category)
+        course.survey = facts.survey ?? course.survey
+        course.isOpen = facts.isOpen ?? course.isOpen
+        course.evidence = facts.evidence ?? course.evidence
+        course.accuracy = facts.accuracy ?? course.accuracy
+        course.askers = facts.askers ?? course.askers
+        courses.set(course)
+        if facts.isOpen == true { try acceptAll(in: course.id) }
+        if let person = edited.instructorAdded { try addInstructor(person, to: course.id) }
+        if let person = edited.instructorRemoved { try removeInstructor(person, from: course.id) }
+    }
+
+    /// The course, if the maker teaches it.
+    mutating func ownCourse(_ id: Identifier) throws(Stop) -> CourseRow {
+        guard let course = try courses.row(id), try isTaughtByMaker(id) else { throw Self.noCourse }
+        return course
+    }
+
+    mutating func isTaughtByMaker(_ course: Identifier) throws(Stop) -> Bool {
+        guard let maker else { return false }
+        return try courseInstructors.row(course)?.people.contains(maker) ?? false
+    }
+
+    static var noCourse: Stop { .invalid("course", "notFound", "There is no such course.") }
+
+    /// Moves future classes that were planned at the course's old venue.
+    private mutating func moveClasses(
+        of course: Identifier, from old: Identifier, to new: Identifier
+    ) throws(Stop) {
+        _ = try venue(new)
+        try plans.check(course)
+        for var session in classes.all(where: { $0.course == course && $0.venue == old && $0.isPlanned }) {
+            session.venue = new
+            classes.set(session)
+        }
+    }
+
+    private mutating func addInstructor(_ person: Identifier, to course: Identifier) throws(Stop) {
+        guard try people.row(person)?.role == .instructor else {
+            throw .invalid("instructorAdded", "notFound", "There is no such instructor.")
+        }
+        var list = try courseInstructors.row(course) ?? CourseInstructors(course: course, people: [])
+        if list.people.contains(person) { return }
+        list.people.append(person)
+        courseInstructors.set(list)
+    }
+
+    private mutating func removeInstructor(_ person: Identifier, from course: Identifier) throws(Stop) {
+        guard var list = try courseInstructors.row(course), let place = list.people.firstIndex(of: person) else {
+            throw .invalid("instructorRemoved", "notFound", "This person does not teach this course.")
+        }
+        list.people.remove(at: place)
+        if list.people.isEmpty { throw .invalid("instructorRemoved", "last", "A course needs an instructor.") }
+        courseInstructors.set(list)
+    }
+}
+
+/// What enrolment entries do. Of several entries about a student the latest by its own time counts.
+extension Book {
+    /// Requests enrolment for the maker. An open course enrols them at once.
+    mutating func request(_ reference: CourseReference) throws(Stop) {
+        guard let maker, let course = try courses.row(reference.course) else { throw Self.noCourse }
+        try checkStudent(maker)
+        let key = Pair(reference.course, maker)
+        if try enrolments.row(key)?.state == .accepted { return }
+        try enrol(key, course.isOpen ? .accepted : .requested)
+    }
+
+    mutating func accept(_ reference: EnrolmentReference) throws(Stop) {
+        _ = try ownCourse(reference.course)
+        try checkStudent(reference.person)
+        try enrol(Pair(reference.course, reference.person), .accepted)
+    }
+
+    /// Declines a student. Students may decline for themselves.
+    mutating func decline(_ reference: EnrolmentReference) throws(Stop) {
+        if reference.person != maker { _ = try ownCourse(reference.course) }
+        let key = Pair(reference.course, reference.person)
+        guard try enrolments.row(key) != nil else {
+            throw reference.person == maker
+                ? Self.noCourse : .invalid("person", "notFound", "This person has not asked to join.")
+        }
+        try enrol(key, .declined)
+    }
+
+    /// Enrols everybody whose request is pending, when the course becomes open.
+    private mutating func acceptAll(in course: Identifier) throws(Stop) {
+        guard let maker else { return }
+        try requests.check(course)
+        for var request in enrolments.all(where: { $0.key.first == course && $0.state == .requested }) {
+            (request.state, request.maker) = (.accepted, maker)
+            enrolments.set(request)
+        }
+    }
+
+    private mutating func checkStudent(_ id: Identifier) throws(Stop) {
+        try checkOnRoster(id)
+        guard try person(id).role == .student else {
+            throw .invalid("person", "role", "Only students can join a course.")
+        }
+    }
+
+    private mutating func enrol(_ key: Pair, _ state: Enrolment) throws(Stop) {
+        guard let maker else { throw Self.noCourse }
+        if let before = try enrolments.row(key), before.at > at { return }
+        enrolments.set(EnrolmentRow(key: key, state: state, at: at, maker: maker))
+    }
+}
+
+extension Change {
+    /// What is said, or what was there before.
+    func value(instead before: Value?) -> Value? {
+        switch self {
+        case .leave: before
+        case .clear: nil
+        case .set(let value): value
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Course, as the book has it.
+public struct CourseRow: BookRow {
+    public let id: Identifier
+    public var title: String
+    public var description: String
+    public var venue: Identifier
+    /// IANA name.
+    public var timeZone: String
+    public var category: TrainingCategory?
+    /// Survey link; "" for none.
+    public var survey: String
+    /// Whether students join without approval.
+    public var isOpen: Bool
+    public var evidence: AttendancePolicy.Evidence
+    /// Worst accepted accuracy, in metres.
+    public var accuracy: Double
+    public var askers: Askers
+
+    public var key: Identifier { id }
+
+    public init(
+        id: Identifier, title: String, description: String, venue: Identifier, timeZone: String,
+        category: TrainingCategory?, survey: String, isOpen: Bool, evidence: AttendancePolicy.Evidence,
+        accuracy: Double, askers: Askers
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.venue = venue
+        self.timeZone = timeZone
+        self.category = category
+        self.survey = survey
+        self.isOpen = isOpen
+        self.evidence = evidence
+        self.accuracy = accuracy
+        self.askers = askers
+    }
+}
+
+/// Instructors of a course, as the book has them.
+public struct CourseInstructors: BookRow {
+    public let course: Identifier
+    public var people: [Identifier]
+
+    public var key: Identifier { course }
+
+    public init(course: Identifier, people: [Identifier]) {
+        self.course = course
+        self.people = people
+    }
+}
+
+/// Enrolment of a student in a course, as the book has it.
+public struct EnrolmentRow: BookRow {
+    /// Course and person.
+    public let key: Pair
+    public var state: Enrolment
+    public var at: Instant
+    public var maker: Identifier
+
+    public init(key: Pair, state: Enrolment, at: Instant, maker: Identifier) {
+        self.key = key
+        self.state = state
+        self.at = at
+        self.maker = maker
+    }
+}

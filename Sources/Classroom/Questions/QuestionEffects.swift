@@ -1,0 +1,77 @@
+/// What question entries do, judged by the state of the class at their time.
+extension Book {
+    mutating func apply(_ asked: QuestionAsked) throws(Stop) {
+        guard let maker, let session = try classes.row(asked.classID), session.phase != .deleted,
+            let id = session.course, let course = try courses.row(id), try isEnrolled(maker, in: id)
+        else { throw Self.noClass }
+        try checkInSession(asked.classID)
+        let isPresent = try marks.row(Pair(asked.classID, maker))?.mark.isPresent ?? false
+        if let problem = Questions.problem(askers: course.askers, isPresent: isPresent) { throw .broken([problem]) }
+        if try questions.row(asked.question) != nil {
+            throw .invalid("question", "exists", "This question has been asked already.")
+        }
+        questions.set(
+            QuestionRow(
+                id: asked.question, session: asked.classID, asker: maker, text: asked.text,
+                isAnonymous: asked.isAnonymous, askedAt: at))
+    }
+
+    /// Records a vote. Of a person's votes on a question the latest by its own time counts.
+    mutating func apply(_ voted: QuestionVoted) throws(Stop) {
+        var question = try question(voted.question, in: voted.classID)
+        guard let maker, try mayVote(in: voted.classID) else { throw Self.noClass }
+        try checkInSession(voted.classID)
+        if question.asker == maker {
+            throw .invalid("question", "own", "You cannot vote on your own question.")
+        }
+        let key = Pair(voted.question, maker)
+        let before = try votes.row(key)
+        if let before, before.at > at { return }
+        votes.set(VoteRow(key: key, vote: voted.vote, at: at))
+        question.votes += Int64(voted.vote - (before?.vote ?? 0))
+        questions.set(question)
+    }
+
+    /// Marks a question answered or open. Of several entries the latest by its own time counts.
+    mutating func turn(_ reference: QuestionReference, answered: Bool) throws(Stop) {
+        _ = try ownClass(reference.classID)
+        var question = try question(reference.question, in: reference.classID)
+        if question.turnedAt > at { return }
+        (question.isAnswered, question.turnedAt) = (answered, at)
+        questions.set(question)
+    }
+
+    /// Hides a question from the class, or shows it. Of several entries the latest by its own time counts.
+    mutating func turn(_ reference: QuestionReference, hidden: Bool) throws(Stop) {
+        _ = try ownClass(reference.classID)
+        var question = try question(reference.question, in: reference.classID)
+        if let before = question.hiddenAt, before > at { return }
+        (question.isHidden, question.hiddenAt) = (hidden, at)
+        questions.set(question)
+    }
+
+    private mutating func question(_ id: Identifier, in session: Identifier) throws(Stop) -> QuestionRow {
+        guard let question = try questions.row(id), question.session == session else {
+            throw .invalid("question", "notFound", "There is no such question.")
+        }
+        return question
+    }
+
+    /// Whether the maker takes or teaches the course of the class.
+    private mutating func mayVote(in session: Identifier) throws(Stop) -> Bool {
+        guard let maker, let session = try classes.row(session), session.phase != .deleted,
+            let course = session.course
+        else { return false }
+        if try isEnrolled(maker, in: course) { return true }
+        return try isTaughtByMaker(course)
+    }
+
+    /// Checks that the class was in session at the time of the entry, with some tolerance for wrong clocks.
+    private mutating func checkInSession(_ session: Identifier) throws(Stop) {
+        let events = try events(of: session)
+        let then = events.window(startedAt: nil, at: at).life.phase
+        guard let problem = Questions.closed(then) else { return }
+        let now = events.window(startedAt: nil, at: max(at, received)).life
+        if Claim.isLate(at: at, received: received) || !now.isInSession { throw .broken([problem]) }
+    }
+}

@@ -1,0 +1,46 @@
+/// Question in a class, as the book has it.
+public struct QuestionRow: BookRow {
+    public let id: Identifier
+    public let session: Identifier
+    public let asker: Identifier
+    public let text: String
+    public let isAnonymous: Bool
+    public let askedAt: Instant
+    /// Votes for it less those against it.
+    public var votes: Int64 = 0
+    public var isAnswered = false
+    /// When it was last answered or reopened; at first, when it was asked.
+    public var turnedAt: Instant
+    public var isHidden = false
+    /// When it was last hidden or shown; `nil` if never.
+    public var hiddenAt: Instant?
+
+    public var key: Identifier { id }
+
+    public init(
+        id: Identifier, session: Identifier, asker: Identifier, text: String, isAnonymous: Bool, askedAt: Instant
+    ) {
+        self.id = id
+        self.session = session
+        self.asker = asker
+        self.text = text
+        self.isAnonymous = isAnonymous
+        self.askedAt = askedAt
+        turnedAt = askedAt
+    }
+}
+
+/// Vote on a question, as the book has it.
+public struct VoteRow: BookRow {
+    /// Question and person.
+    public let key: Pair
+    /// 1, −1, or 0.
+    public let vote: Int
+    public let at: Instant
+
+    public init(key: Pair, vote: Int, at: Instant) {
+        self.key = key
+        self.vote = vote
+        self.at = at
+    }
+}

@@ -1,0 +1,22 @@
+/// Details given at registration, as the book has them.
+public struct RegistrationRow: BookRow {
+    public let person: Identifier
+    public let email: String
+    public let gender: Gender
+    public let university: String
+    public let country: String
+    public let at: Instant
+    public let maker: Identifier?
+
+    public var key: Identifier { person }
+}
+
+extension Book {
+    mutating func apply(_ registered: PersonRegistered) throws(Stop) {
+        try add(registered.person, registered.name)
+        registrations.set(
+            RegistrationRow(
+                person: registered.person, email: registered.email, gender: registered.gender,
+                university: registered.university, country: registered.country, at: at, maker: maker))
+    }
+}

@@ -1,0 +1,193 @@
+/// What people entries do to the roster.
+extension Book {
+    mutating func apply(_ added: PersonAdded) throws(Stop) {
+        try add(
+            added.person, added.name, studentID: added.studentID, role: added.role, github: added.github,
+            type: added.type, joined: added.joined)
+    }
+
+    /// Adds a person, as new if without a student ID. The default joining date is that of the entry.
+    mutating func add(
+        _ id: Identifier, _ name: PersonName, studentID: StudentID? = nil, role: Role = .student, github: String = "",
+        type: Identifier? = nil, joined: CalendarDate? = nil
+    ) throws(Stop) {
+        if try people.row(id) != nil { throw .invalid("person", "exists", "This person exists already.") }
+        try checkFree(studentID, for: id)
+        try checkType(type)
+        people.set(
+            PersonRow(
+                id: id, name: name, studentID: studentID, role: role, github: github, type: type,
+                joined: (joined ?? at.date).text))
+    }
+
+    mutating func apply(_ edited: PersonEdited) throws(Stop) {
+        var person = try person(edited.person)
+        person.name = PersonName(
+            first: edited.firstName ?? person.name.first, last: edited.lastName ?? person.name.last)
+        if let problem = person.name.problem {
+            // Reported at the field that was emptied.
+            throw .invalid(edited.firstName == nil ? "lastName" : "firstName", problem.code, problem.message)
+        }
+        switch edited.type {
+        case .leave: break
+        case .clear: person.type = nil
+        case .set(let type):
+            try checkType(type)
+            person.type = type
+        }
+        person.github = edited.github ?? person.github
+        person.joined = edited.joined?.text ?? person.joined
+        people.set(person)
+    }
+
+    mutating func apply(_ numbered: PersonNumbered) throws(Stop) {
+        var person = try person(numbered.person)
+        try checkFree(numbered.studentID, for: numbered.person)
+        person.studentID = numbered.studentID
+        people.set(person)
+    }
+
+    mutating func setActive(_ id: Identifier, _ isActive: Bool) throws(Stop) {
+        var person = try person(id)
+        if !isActive, id == maker { throw .invalid("person", "yourself", "You cannot deactivate yourself.") }
+        if !isActive { try checkNotLastOwner(person, field: "person") }
+        person.isActive = isActive
+        people.set(person)
+    }
+
+    mutating func apply(_ pictured: PersonPictured) throws(Stop) {
+        var person = try person(pictured.person)
+        switch pictured.picture {
+        case .data:
+            person.picture = occasion.picture
+            if let hash = occasion.picture { pictures.set(PictureRow(hash: hash)) }
+        case .none: person.picture = nil
+        case .stored(let hash):
+            if try pictures.row(TextKey(hash)) == nil {
+                throw .invalid("picture", "unknown", "There is no such picture.")
+            }
+            person.picture = hash
+        }
+        people.set(person)
+    }
+
+    mutating func person(_ id: Identifier) throws(Stop) -> PersonRow {
+        guard let person = try people.row(id) else {
+            throw .invalid("person", "notFound", "There is no such person.")
+        }
+        return person
+    }
+
+    private mutating func checkFree(_ studentID: StudentID?, for person: Identifier) throws(Stop) {
+        guard let studentID else { return }
+        try studentIDs.check(TextKey(studentID.text))
+        let holders = people.all { $0.id != person && $0.studentID == studentID }
+        guard let holder = holders.first else { return }
+        throw .invalid(
+            "studentID", "taken", "The ID " + studentID.text + " is " + holder.name.full + "’s already.")
+    }
+
+    private mutating func checkType(_ type: Identifier?) throws(Stop) {
+        guard let type else { return }
+        guard let found = try studentTypes.row(type), !found.isDeleted else {
+            throw .invalid("type", "notFound", "There is no such student type.")
+        }
+    }
+
+    /// Checks that a person can be at a class, or in a course.
+    mutating func checkOnRoster(_ id: Identifier) throws(Stop) {
+        guard try person(id).studentID == nil else { return }
+        throw .invalid("person", "new", "This person is not on the roster yet, for lack of a student ID.")
+    }
+}
+
+/// What a change of role or ownership does to the roster.
+extension Book {
+    mutating func apply(_ changed: PersonRoleChanged) throws(Stop) {
+        var person = try person(changed.person)
+        if changed.person == maker {
+            throw .invalid("person", "yourself", "Another owner can change this for you.")
+        }
+        let (role, isOwner) = (changed.role ?? person.role, changed.isOwner ?? person.isOwner)
+        if isOwner, role != .instructor {
+            throw changed.role == .student
+                ? .invalid("role", "owner", "An owner is an instructor. Make the person no owner first.")
+                : .invalid("isOwner", "role", "An owner is an instructor, and this person is a student.")
+        }
+        if changed.isOwner == true, !person.isActive {
+            throw .invalid("isOwner", "inactive", "This person is inactive.")
+        }
+        if !isOwner { try checkNotLastOwner(person, field: "isOwner") }
+        if role == .student { try checkNotInSession(changed.person) }
+        (person.role, person.isOwner) = (role, isOwner)
+        people.set(person)
+    }
+
+    /// Checks that somebody else keeps the book as well.
+    private mutating func checkNotLastOwner(_ person: PersonRow, field: String) throws(Stop) {
+        guard person.isOwner, person.isActive, try !hasOwner(besides: person.id) else { return }
+        throw .invalid(field, "lastOwner", "A book has at least one owner, and this is the last.")
+    }
+
+    /// Whether somebody active keeps the book, apart from one person.
+    public mutating func hasOwner(besides person: Identifier? = nil) throws(Stop) -> Bool {
+        try owners.check(true)
+        return people.contains { $0.isOwner && $0.isActive && $0.id != person }
+    }
+
+    /// Checks that a person has no class in session, which nobody else could end.
+    private mutating func checkNotInSession(_ person: Identifier) throws(Stop) {
+        try sessions.check(person)
+        if classes.contains(where: { $0.instructor == person && $0.isInSession }) {
+            throw .invalid("role", "inSession", "This person has a class in session.")
+        }
+    }
+
+    /// Reason why a maker may not make an entry that is for owners; `nil` if they may.
+    public mutating func refusal(of payload: EntryPayload, _ kind: Kind, by maker: Identifier?) throws(Stop) -> FieldProblem? {
+        guard let maker, try isForOwners(payload, kind) else { return nil }
+        if let person = try people.row(maker), person.isOwner, person.isActive { return nil }
+        return FieldProblem("kind", "forbidden", Self.ownersOnly)
+    }
+
+    /// What is said to an instructor who would have to be an owner.
+    public static let ownersOnly = "Only an owner of this book can do this."
+
+    /// Whether an entry is for owners: who may come in as an instructor is for them to say.
+    private mutating func isForOwners(_ payload: EntryPayload, _ kind: Kind) throws(Stop) -> Bool {
+        switch payload {
+        case .personAdded(let added): added.role == .instructor
+        case .personActivated(let reference), .personDeactivated(let reference):
+            try people.row(reference.person)?.role == .instructor
+        default: kind.makers == .owners
+        }
+    }
+}
+
+/// What student type entries do.
+extension Book {
+    mutating func apply(_ saved: StudentTypeSaved) throws(Stop) {
+        if try studentTypes.row(saved.type)?.isDeleted == true {
+            throw .invalid("type", "deleted", "This student type was deleted.")
+        }
+        try checkNameFree(saved.name, for: saved.type)
+        studentTypes.set(StudentTypeRow(id: saved.type, name: saved.name, isDeleted: false))
+    }
+
+    mutating func setDeleted(_ id: Identifier, _ isDeleted: Bool) throws(Stop) {
+        guard var type = try studentTypes.row(id) else {
+            throw .invalid("type", "notFound", "There is no such student type.")
+        }
+        if !isDeleted { try checkNameFree(type.name, for: id) }
+        type.isDeleted = isDeleted
+        studentTypes.set(type)
+    }
+
+    private mutating func checkNameFree(_ name: String, for type: Identifier) throws(Stop) {
+        let key = fold(name)
+        try typeNames.check(TextKey(key))
+        if studentTypes.contains(where: { !$0.isDeleted && $0.id != type && fold($0.name).isSame(as: key) }) {
+            throw .invalid("name", "taken", "A student type of this name exists already.")
+        }
+    }
+}

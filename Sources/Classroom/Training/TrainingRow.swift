@@ -1,0 +1,54 @@
+/// Entry of a training log, as the book has it.
+public struct TrainingRow: BookRow {
+    public let id: Identifier
+    public let person: Identifier
+    public let description: String
+    public let category: TrainingCategory
+    public let minutes: Int
+    public let startedAt: Instant
+    public var isDeleted: Bool
+    /// When it was last deleted or restored; `nil` if never.
+    public var turnedAt: Instant?
+
+    public var key: Identifier { id }
+
+    public init(
+        id: Identifier, person: Identifier, description: String, category: TrainingCategory, minutes: Int,
+        startedAt: Instant, isDeleted: Bool = false, turnedAt: Instant? = nil
+    ) {
+        self.id = id
+        self.person = person
+        self.description = description
+        self.category = category
+        self.minutes = minutes
+        self.startedAt = startedAt
+        self.isDeleted = isDeleted
+        self.turnedAt = turnedAt
+    }
+}
+
+/// What training entries do. Each person has their own log.
+extension Book {
+    mutating func apply(_ logged: TrainingLogged) throws(Stop) {
+        guard let maker else { throw Self.noTraining }
+        if try trainings.row(logged.training) != nil {
+            throw .invalid("training", "exists", "This entry exists already.")
+        }
+        trainings.set(
+            TrainingRow(
+                id: logged.training, person: maker, description: logged.description, category: logged.category,
+                minutes: logged.minutes, startedAt: logged.start))
+    }
+
+    /// Deletes or restores an entry. Of several entries the latest by its own time counts.
+    mutating func turn(_ reference: TrainingReference, deleted: Bool) throws(Stop) {
+        guard var training = try trainings.row(reference.training), training.person == maker else {
+            throw Self.noTraining
+        }
+        if let turned = training.turnedAt, turned > at { return }
+        (training.isDeleted, training.turnedAt) = (deleted, at)
+        trainings.set(training)
+    }
+
+    private static var noTraining: Stop { .invalid("training", "notFound", "This entry is not in your log.") }
+}

@@ -1,0 +1,20 @@
+import Classroom
+
+extension AttendanceWord {
+    /// SQL condition for words on attendance. An index has the same condition word for word, so that the engine uses it.
+    static let isOne =
+        "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
+
+    init(_ row: Row) throws {
+        let kind: Kind = try row.word("kind")
+        var shown: AttendanceClaimed.Stored?
+        if kind == .attendanceClaimed {
+            var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
+            if case .stored(let evidence) = AttendanceClaimed(from: &fields).evidence { shown = evidence }
+        }
+        self.init(
+            kind, of: try row.identifier("person"), by: try row.identifier("maker"),
+            device: try row.identifier("device"), at: try row.instant("happened_at"),
+            received: try row.instant("received"), sequence: try row.integer("sequence"), evidence: shown)
+    }
+}

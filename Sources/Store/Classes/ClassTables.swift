@@ -1,0 +1,77 @@
+import Classroom
+
+extension RowTable where R == VenueRow {
+    static let venues = RowTable(
+        name: "venue", key: ["id"], columns: ["name", "name_key", "address", "latitude", "longitude", "radius"],
+        keyValues: { [$0.sqlValue] },
+        read: { row in
+            VenueRow(
+                id: try row.identifier("id"), name: try row.text("name"), address: try row.text("address"),
+                position: try Position(row, "latitude", "longitude"), radius: try row.real("radius"))
+        },
+        values: { venue in
+            [
+                venue.name.sqlValue, SearchKey.fold(venue.name).sqlValue, venue.address.sqlValue,
+                (venue.position?.latitude).sqlValue, (venue.position?.longitude).sqlValue, venue.radius.sqlValue,
+            ]
+        })
+}
+
+extension RowTable where R == ClassRow {
+    /// - Parameter venueKey: folded name of the venue with an identifier.
+    static func classes(_ venueKey: @escaping @Sendable (Identifier) -> String) -> RowTable {
+        RowTable(
+            name: "class", key: ["id"],
+            columns: [
+                "course", "instructor", "venue", "venue_key", "planned_at", "minutes", "survey", "evidence", "phase",
+                "started_at", "running_since", "worked", "paused", "ended_at", "is_open", "fence_latitude",
+                "fence_longitude", "fence_radius", "attending", "temperature",
+            ],
+            keyValues: { [$0.sqlValue] }, read: ClassRow.init,
+            values: { session in
+                [
+                    session.course.sqlValue, session.instructor.sqlValue, session.venue.sqlValue,
+                    venueKey(session.venue).sqlValue, session.plannedAt.sqlValue, session.minutes.sqlValue,
+                    session.survey.sqlValue, (session.evidence?.rawValue).sqlValue, session.phase.rawValue.sqlValue,
+                    session.startedAt.sqlValue, session.runningSince.sqlValue, session.worked.sqlValue,
+                    session.paused.sqlValue, session.endedAt.sqlValue, session.isOpen.sqlValue,
+                    (session.fence?.centre.latitude).sqlValue, (session.fence?.centre.longitude).sqlValue,
+                    (session.fence?.radius).sqlValue, session.attending.sqlValue, session.temperature.sqlValue,
+                ]
+            })
+    }
+}
+
+extension ClassRow {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.identifier("id"), course: try row.optionalIdentifier("course"),
+            instructor: try row.identifier("instructor"), venue: try row.identifier("venue"),
+            phase: try row.word("phase"))
+        plannedAt = try row.optionalInstant("planned_at")
+        minutes = try row.optionalInteger("minutes").map(Int.init)
+        survey = try row.text("survey")
+        evidence = try row.optionalWord("evidence")
+        startedAt = try row.optionalInstant("started_at")
+        runningSince = try row.optionalInstant("running_since")
+        worked = try row.integer("worked")
+        paused = try row.integer("paused")
+        endedAt = try row.optionalInstant("ended_at")
+        isOpen = try row.flag("is_open")
+        fence = try Position(row, "fence_latitude", "fence_longitude").map {
+            Geofence(centre: $0, radius: try row.real("fence_radius"))
+        }
+        attending = try row.integer("attending")
+        temperature = try row.optionalReal("temperature")
+    }
+}
+
+extension Position {
+    /// `nil` where the columns are null.
+    init?(_ row: Row, _ latitude: String, _ longitude: String) throws {
+        guard let latitude = try row.optionalReal(latitude), let longitude = try row.optionalReal(longitude) else {
+            return nil
+        }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}

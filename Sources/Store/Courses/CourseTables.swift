@@ -1,0 +1,70 @@
+import Classroom
+
+extension RowTable where R == CourseRow {
+    static let courses = RowTable(
+        name: "course", key: ["id"],
+        columns: [
+            "title", "title_key", "description", "venue", "time_zone", "category", "survey", "is_open", "evidence",
+            "accuracy", "askers",
+        ],
+        keyValues: { [$0.sqlValue] },
+        read: { row in
+            CourseRow(
+                id: try row.identifier("id"), title: try row.text("title"), description: try row.text("description"),
+                venue: try row.identifier("venue"), timeZone: try row.text("time_zone"),
+                category: try row.optionalWord("category"), survey: try row.text("survey"),
+                isOpen: try row.flag("is_open"), evidence: try row.word("evidence"),
+                accuracy: try row.real("accuracy"), askers: try row.word("askers"))
+        },
+        values: {
+            [
+                $0.title.sqlValue, SearchKey.fold($0.title).sqlValue, $0.description.sqlValue, $0.venue.sqlValue,
+                $0.timeZone.sqlValue, ($0.category?.rawValue).sqlValue, $0.survey.sqlValue, $0.isOpen.sqlValue,
+                $0.evidence.rawValue.sqlValue, $0.accuracy.sqlValue, $0.askers.rawValue.sqlValue,
+            ]
+        })
+}
+
+extension RowTable where R == EnrolmentRow {
+    static let enrolments = RowTable(
+        name: "enrolment", key: ["course", "person"], columns: ["state", "at", "maker"],
+        keyValues: { [$0.first.sqlValue, $0.second.sqlValue] },
+        read: { row in
+            EnrolmentRow(
+                key: try row.pair("course", "person"), state: try row.word("state"), at: try row.instant("at"),
+                maker: try row.identifier("maker"))
+        },
+        values: { [$0.state.rawValue.sqlValue, $0.at.sqlValue, $0.maker.sqlValue] })
+}
+
+extension Connection {
+    /// Instructors of courses, each list in the order of their identifiers.
+    func instructors(of courses: [Identifier]) throws -> [CourseInstructors] {
+        let rows = try found(
+            "SELECT course, person FROM course_instructor WHERE course IN $list ORDER BY course, person",
+            courses.map { [$0.sqlValue] })
+        let lists = Dictionary(grouping: try rows.map { try $0.pair("course", "person") }, by: \.first)
+        return lists.map { CourseInstructors(course: $0.key, people: $0.value.map(\.second)) }
+    }
+
+    func save(instructors changes: [(stored: CourseInstructors?, now: CourseInstructors?)]) throws {
+        var (added, removed): ([[SQLValue]], [[SQLValue]]) = ([], [])
+        for (stored, now) in changes {
+            guard let course = (now ?? stored)?.course else { continue }
+            let (before, after) = (stored?.people ?? [], now?.people ?? [])
+            added += after.filter { !before.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
+            removed += before.filter { !after.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
+        }
+        if !removed.isEmpty {
+            _ = try found("DELETE FROM course_instructor WHERE (course, person) IN $list RETURNING course", removed)
+        }
+        try insert(into: "course_instructor (course, person)", added)
+    }
+}
+
+extension Row {
+    /// Key of two columns.
+    func pair(_ first: String, _ second: String) throws -> Pair {
+        Pair(try identifier(first), try identifier(second))
+    }
+}

@@ -1,0 +1,91 @@
+import Classroom
+
+extension RowTable where R == PersonRow {
+    static let people = RowTable(
+        name: "person", key: ["id"],
+        columns: [
+            "first_name", "last_name", "name_key", "student_id", "student_number", "roster_group", "role", "github",
+            "type", "joined", "is_active", "is_owner", "picture", "attended",
+        ],
+        keyValues: { [$0.sqlValue] },
+        read: { row in
+            PersonRow(
+                id: try row.identifier("id"),
+                name: PersonName(first: try row.text("first_name"), last: try row.text("last_name")),
+                studentID: try row.optionalText("student_id").flatMap(StudentID.init), role: try row.word("role"),
+                github: try row.text("github"), type: try row.optionalIdentifier("type"),
+                joined: try row.text("joined"), isActive: try row.flag("is_active"),
+                isOwner: try row.flag("is_owner"), picture: try row.optionalText("picture"),
+                attended: try row.integer("attended"))
+        },
+        values: { person in
+            [
+                person.name.first.sqlValue, person.name.last.sqlValue, person.nameKey.sqlValue,
+                (person.studentID?.text).sqlValue, person.studentNumber.sqlValue, person.rosterGroup.sqlValue,
+                person.role.rawValue.sqlValue, person.github.sqlValue, person.type.sqlValue, person.joined.sqlValue,
+                person.isActive.sqlValue, person.isOwner.sqlValue, person.picture.sqlValue, person.attended.sqlValue,
+            ]
+        })
+}
+
+extension PersonRow {
+    /// Sort key of the name: last name first.
+    fileprivate var nameKey: String {
+        SearchKey.fold(name.last.isEmpty ? name.first : name.last + " " + name.first)
+    }
+
+    /// Eight-digit ID as a number, for suggesting the next free ID.
+    fileprivate var studentNumber: Int64? {
+        guard let text = studentID?.text, text.utf8.count == 8 else { return nil }
+        return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+    }
+
+    /// New people first, then instructors, then students.
+    fileprivate var rosterGroup: Int {
+        studentID == nil ? 0 : role == .instructor ? 1 : 2
+    }
+
+    /// Words by which a search finds the person.
+    fileprivate var words: Set<String> {
+        SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
+    }
+}
+
+extension Connection {
+    /// Saves people, with the words by which a search finds them.
+    func save(people changes: [(stored: PersonRow?, now: PersonRow?)]) throws {
+        try save(changes.compactMap(\.now), in: .people)
+        let renamed = changes.filter { change in
+            guard let (before, now) = change.stored.flatMap({ before in change.now.map { (before, $0) } }) else {
+                return true
+            }
+            return before.name != now.name || before.studentID != now.studentID || before.github != now.github
+        }
+        let known = renamed.compactMap(\.stored)
+        if !known.isEmpty {
+            _ = try found("DELETE FROM person_word WHERE person IN $list RETURNING word", known.map { [$0.id.sqlValue] })
+        }
+        let words = renamed.compactMap(\.now).flatMap { person in
+            person.words.sorted().map { [$0.sqlValue, person.id.sqlValue] }
+        }
+        try insert(into: "person_word (word, person)", words)
+    }
+}
+
+extension RowTable where R == StudentTypeRow {
+    static let studentTypes = RowTable(
+        name: "student_type", key: ["id"], columns: ["name", "name_key", "is_deleted"],
+        keyValues: { [$0.sqlValue] },
+        read: { row in
+            StudentTypeRow(
+                id: try row.identifier("id"), name: try row.text("name"), isDeleted: try row.flag("is_deleted"))
+        },
+        values: { [$0.name.sqlValue, SearchKey.fold($0.name).sqlValue, $0.isDeleted.sqlValue] })
+}
+
+extension RowTable where R == PictureRow {
+    /// Only read: pictures are kept with their bytes.
+    static let pictures = RowTable(
+        name: "picture", key: ["hash"], columns: [], keyValues: { [$0.text.sqlValue] },
+        read: { PictureRow(hash: try $0.text("hash")) }, values: { _ in [] })
+}
