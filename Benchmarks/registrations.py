@@ -7,6 +7,8 @@ import statistics
 import time
 import uuid
 
+import books
+
 STUDENTS, BATCH, ROUNDS = 1000, 200, 5
 
 # What an uploaded student adds, and in which order; each table with the column that names the person.
@@ -29,7 +31,7 @@ def batches(rows):
 
 def upload(book, base, people):
     """Seconds for posting them, one batch after the other."""
-    prepared = [book.prepare(batch) for batch in batches(people)]
+    prepared = [books.batch(some) for some in batches(people)]
     begun = time.perf_counter()
     for body in prepared:
         book.send(base, body)

@@ -7,6 +7,7 @@ public struct Store: Sendable {
     let writer: GroupCommit
     /// Under which what lets people in is hashed; without one nobody can sign in.
     var signInKey: SignInKey?
+    var signedIn = SignedInMemory()
     private let guesses = GuessLimit()
     private let signal: JournalSignal
 

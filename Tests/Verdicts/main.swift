@@ -4,6 +4,21 @@ import Classroom
 import Foundation
 import Store
 
+extension FieldValue: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else {
+            self = (try? container.decode(Double.self)).map { .number($0) } ?? .nested
+        }
+    }
+}
+
 struct Case: Decodable {
     let what: String
     let device: String?

@@ -13,7 +13,7 @@ struct Migrations {
             Schema.version1(types), Schema.version2(types), Schema.version3(types), Schema.version4(types),
             Schema.version5(types), Schema.version6(types), Schema.version7(types), Schema.version8(types),
             Schema.version9(types), Schema.version10(types), Schema.version11(types), Schema.version12(types),
-            Schema.version13(types), Schema.version14(types),
+            Schema.version13(types), Schema.version14(types), Schema.version15(types),
         ]
     }
 

@@ -28,9 +28,23 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
 
+/// Names of a statement's columns, shared by its rows.
+struct ColumnNames: Sendable {
+    /// From left to right.
+    let names: [String]
+
+    /// Place of a column; the first of several with one name.
+    subscript(name: String) -> Int? {
+        // Faster than a dictionary: short names compare as numbers, and a dictionary would be made per statement.
+        names.firstIndex(of: name)
+    }
+
+    var keys: [String] { names }
+}
+
 /// Result row.
 public struct Row: Sendable {
-    let columns: [String: Int]
+    let columns: ColumnNames
     let values: [SQLValue]
 
     public func optionalText(_ column: String) throws -> String? {

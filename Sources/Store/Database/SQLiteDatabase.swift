@@ -5,6 +5,8 @@ import GRDB
 /// Book in an SQLite file, accessed through GRDB.
 public struct SQLiteDatabase: Database {
     let pool: DatabasePool
+    private let readers = Lanes("shala.sqlite", most: SQLiteDatabase.mostReaders)
+    private static let mostReaders = 8
     public let engine: String
     public var types: ColumnTypes { Self.types }
     static let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
@@ -31,7 +33,7 @@ public struct SQLiteDatabase: Database {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
-        configuration.maximumReaderCount = 8
+        configuration.maximumReaderCount = mostReaders
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
         return configuration
     }
@@ -43,7 +45,10 @@ public struct SQLiteDatabase: Database {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await Self.reaching { try await pool.read { try body(SQLiteConnection(database: $0)) } }
+        // One thread there and back; GRDB's own asynchronous reads take two.
+        try await Self.reaching {
+            try await readers.run { try pool.unsafeRead { try SQLiteConnection(database: $0).snapshot(body) } }
+        }
     }
 
     public func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) {}
@@ -87,19 +92,16 @@ struct SQLiteConnection: Connection {
     let database: GRDB.Database
 
     func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
-        let statement = try prepared(sql, values)
-        let names = statement.columnNames
-        let columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
-        let cursor = try GRDB.Row.fetchCursor(statement)
-        var rows: [Row] = []
-        while let row = try cursor.next() {
-            rows.append(Row(columns: columns, values: row.databaseValues.map(SQLValue.init)))
-        }
-        return rows
+        try SQLiteStatement(sql, values, on: database).rows()
     }
 
     func run(_ sql: String, values: [SQLValue]) throws -> Int {
-        try prepared(sql, values).execute()
+        if values.isEmpty {
+            // The schema changes by such statements, of which GRDB has to know.
+            try database.execute(sql: sql)
+        } else {
+            try SQLiteStatement(sql, values, on: database).run()
+        }
         return database.changesCount
     }
 
@@ -109,64 +111,34 @@ struct SQLiteConnection: Connection {
     func announce(_ sequence: Int64) {}
 
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        var value: Value?
-        try database.inSavepoint {
-            value = try body()
-            return .commit
+        try step("SAVEPOINT part")
+        let value: Value
+        do { value = try body() } catch {
+            // SQLite rolls a transaction back by itself after some errors, and the savepoint with it.
+            if database.isInsideTransaction {
+                try step("ROLLBACK TO part")
+                try step("RELEASE part")
+            }
+            throw error
         }
-        guard let value else { throw DatabaseError(message: "A savepoint returned no value.") }
+        try step("RELEASE part")
         return value
     }
 
-    /// Prepares a statement with its values in order of first use, since SQLite numbers parameters such as `$2` that
-    /// way.
-    private func prepared(_ sql: String, _ values: [SQLValue]) throws -> Statement {
-        let statement = try database.cachedStatement(sql: sql)
-        let ordered = try Self.order(of: sql).map { number in
-            guard values.indices.contains(number - 1) else {
-                throw DatabaseError(message: "No value for $\(number)", sql: sql)
-            }
-            return values[number - 1].databaseValue
-        }
-        try statement.setArguments(StatementArguments(ordered))
-        return statement
-    }
-
-    /// Placeholder numbers in order of first use.
-    static func order(of sql: String) -> [Int] {
-        var order: [Int] = []
-        var number: Int?
-        for byte in sql.utf8 {
-            if let digit = number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                number = digit * 10 + Int(byte - UInt8(ascii: "0"))
-                continue
-            }
-            if let number, !order.contains(number) { order.append(number) }
-            number = byte == UInt8(ascii: "$") ? 0 : nil
-        }
-        if let number, !order.contains(number) { order.append(number) }
-        return order
-    }
-}
-
-extension SQLValue {
-    init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let integer): self = .integer(integer)
-        case .double(let real): self = .real(real)
-        case .string(let text): self = .text(text)
-        case .blob(let data): self = .bytes(Array(data))
+    /// Runs `body` in a read transaction.
+    fileprivate func snapshot<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
+        try step("BEGIN DEFERRED", inTransaction: false)
+        do {
+            let value = try body(self)
+            try step("COMMIT")
+            return value
+        } catch {
+            if database.isInsideTransaction { try step("ROLLBACK") }
+            throw error
         }
     }
 
-    var databaseValue: DatabaseValue {
-        switch self {
-        case .null: .null
-        case .integer(let integer): integer.databaseValue
-        case .real(let real): real.databaseValue
-        case .text(let text): text.databaseValue
-        case .bytes(let bytes): Data(bytes).databaseValue
-        }
+    private func step(_ sql: String, inTransaction: Bool = true) throws {
+        try SQLiteStatement(sql, [], on: database, inTransaction: inTransaction).run()
     }
 }

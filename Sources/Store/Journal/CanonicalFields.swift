@@ -1,50 +1,43 @@
 import Classroom
-import Foundation
-
-extension FieldValue: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let text = Self.decoded(String.self, from: container) {
-            self = .text(text)
-        } else if let flag = Self.decoded(Bool.self, from: container) {
-            self = .flag(flag)
-        } else if let number = Self.decoded(Double.self, from: container) {
-            self = .number(number)
-        } else {
-            self = .nested
-        }
-    }
-
-    /// Decodes the value, if it has that type.
-    private static func decoded<Value: Decodable>(
-        _ type: Value.Type, from container: any SingleValueDecodingContainer
-    ) -> Value? {
-        do { return try container.decode(type) } catch { return nil }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .text(let text): try container.encode(text)
-        case .number(let number): try container.encode(number)
-        case .flag(let flag): try container.encode(flag)
-        case .null, .nested: try container.encodeNil()
-        }
-    }
-}
 
 /// Canonical form of an entry's fields in the journal: JSON with sorted names, so that equal fields are equal text.
+///
+/// Written by hand, see docs/decisions/json-of-entries.md.
 enum CanonicalFields {
+    /// The last of several fields with one name counts.
     static func text(_ fields: [Field]) throws -> String {
-        let members = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(members), as: UTF8.self)
+        var json: [UInt8] = [UInt8(ascii: "{")]
+        let sorted = fields.enumerated().sorted {
+            let (one, other) = ($0.element.name.utf8, $1.element.name.utf8)
+            return one.elementsEqual(other) ? $0.offset < $1.offset : one.lexicographicallyPrecedes(other)
+        }.map(\.element)
+        for (index, field) in sorted.enumerated() {
+            let isLast = index + 1 == sorted.count || !sorted[index + 1].name.utf8.elementsEqual(field.name.utf8)
+            guard isLast else { continue }
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            JSONText.append(field.name, to: &json)
+            json.append(UInt8(ascii: ":"))
+            try append(field, to: &json)
+        }
+        json.append(UInt8(ascii: "}"))
+        return String(decoding: json, as: UTF8.self)
     }
 
     static func fields(_ text: String) throws -> [Field] {
-        try JSONDecoder().decode([String: FieldValue].self, from: Data(text.utf8)).map { Field($0.key, $0.value) }
+        var text = text
+        return try text.withUTF8 { try EntryJSON.members(UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func append(_ field: Field, to json: inout [UInt8]) throws {
+        switch field.value {
+        case .text(let text): JSONText.append(text, to: &json)
+        case .number(let number):
+            guard let text = JSONNumber.text(number) else {
+                throw Problem.invalid(field.name, "type", "This must be a number.")
+            }
+            json += text.utf8
+        case .flag(let flag): json += (flag ? "true" : "false").utf8
+        case .null, .nested: json += "null".utf8
+        }
     }
 }

@@ -61,7 +61,7 @@ struct PostgresRows {
         let width = PQnfields(result)
         let types = (0..<width).map { PQftype(result, $0) }
         let names = (0..<width).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
-        let columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        let columns = ColumnNames(names: names)
         return try (0..<PQntuples(result)).map { row in
             Row(columns: columns, values: try (0..<width).map { try value(row, $0, types[Int($0)]) })
         }

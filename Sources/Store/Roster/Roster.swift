@@ -46,21 +46,24 @@ public struct RosterQuery: Sendable {
 extension Store {
     /// People in roster order: new people, then instructors, then students, each sorted as requested.
     public func roster(_ query: RosterQuery) async throws -> ListPage<Person> {
-        let statement = try RosterStatement(query)
+        let statement = RosterStatement(query)
         return try await database.read { connection in
-            let people = try connection.rows(statement.sql, values: statement.values).map { row in
-                (person: try Person(row), cursor: try statement.cursor(row))
-            }
+            let text = try statement.part(on: connection)
+            let people = try connection.rows(text.sql, values: text.values)
             let shown = people.prefix(query.most)
-            return ListPage(elements: shown.map(\.person), next: people.count > query.most ? shown.last?.cursor : nil)
+            let next = try people.count > query.most ? shown.last.map(statement.cursor) : nil
+            return ListPage(elements: try shown.map(Person.init), next: next)
         }
     }
 
-    /// Number of people that match a query.
+    /// People that are counted at most: more are only said to be more.
+    public static let mostCounted = 1001
+
+    /// Number of people that match a query, at most `mostCounted`.
     public func rosterCount(_ query: RosterQuery) async throws -> Int {
-        let statement = try RosterStatement(query)
+        let text = RosterStatement(query).count()
         return try await database.read { connection in
-            try Int(connection.first(statement.count, values: statement.conditionValues)?.integer("people") ?? 0)
+            try Int(connection.first(text.sql, values: text.values)?.integer("people") ?? 0)
         }
     }
 
@@ -91,11 +94,16 @@ extension Connection {
 }
 
 extension Person {
-    static let select = """
+    static let select = select(from: "person")
+
+    /// - Parameter source: tables, `person` among them.
+    static func select(from source: String) -> String {
+        """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
                attended, roster_group, person.name_key, student_type.name AS type_name
-        FROM person LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
+        FROM \(source) LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
+    }
 
     init(_ row: Row) throws {
         id = try row.identifier("id")

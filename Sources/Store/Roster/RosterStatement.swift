@@ -1,29 +1,53 @@
 import Classroom
 
-/// SQL statement of a roster query.
+/// SQL statements of a roster query: a part of the list, and the count.
 struct RosterStatement {
     private var conditions: [String] = []
-    private(set) var conditionValues: [SQLValue] = []
-    private var seek: String?
-    private var seekValues: [SQLValue] = []
+    private var values: [SQLValue] = []
     private let query: RosterQuery
+    /// Words to be found, the most telling first.
+    private let words: [String]
 
-    init(_ query: RosterQuery) throws {
+    init(_ query: RosterQuery) {
         self.query = query
-        addFilters()
-        addWords()
-        try addSeek()
+        words = SearchKey.words([query.search]).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     }
 
-    /// Statement with a limit of one extra row, which reveals whether there is a next page.
-    var sql: String {
-        Person.select + wherePart(conditions + (seek.map { [$0] } ?? [])) + " ORDER BY " + order
-            + " LIMIT \(query.most + 1)"
+    struct Text {
+        let sql: String
+        let values: [SQLValue]
     }
 
-    var values: [SQLValue] { conditionValues + seekValues }
+    /// Part of the list, with one extra row, which reveals whether there is a next part.
+    func part(on connection: any Connection) throws -> Text {
+        var whole = self
+        whole.addFilters()
+        try whole.addSeek()
+        var active = whole
+        let people = try active.people(on: connection)
+        active.conditions += active.activity
+        guard query.activity == .active, let session = query.present else {
+            return Text(sql: people + active.end, values: active.values)
+        }
+        // Each arm goes along an index of its own, and ends early.
+        var inactive = whole
+        inactive.values = active.values
+        let others = inactive.inactivePeople(at: session)
+        let arms = [people + active.end, others + inactive.end].map { "SELECT * FROM (\($0)) AS arm" }
+        return Text(
+            sql: "SELECT * FROM (\(arms.joined(separator: " UNION ALL "))) AS person" + order, values: inactive.values)
+    }
 
-    var count: String { "SELECT COUNT(*) AS people FROM person" + wherePart(conditions) }
+    /// Number of people, at most `Store.mostCounted`.
+    func count() -> Text {
+        var whole = self
+        var source = "person"
+        if !words.isEmpty { source = whole.join(whole.found()) }
+        whole.addFilters()
+        whole.conditions += whole.activity
+        let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(Store.mostCounted)"
+        return Text(sql: "SELECT COUNT(*) AS people FROM (\(people)) AS counted", values: whole.values)
+    }
 
     func cursor(_ row: Row) throws -> Cursor {
         var values: [SQLValue] = [.integer(try row.integer("roster_group"))]
@@ -31,60 +55,102 @@ struct RosterStatement {
         return Cursor(values + [.text(try row.text("name_key")), .text(try row.text("id"))])
     }
 
-    private func wherePart(_ conditions: [String]) -> String {
-        conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-    }
+    private var end: String { wherePart + order }
 
-    private var order: String {
+    private var wherePart: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
+
+    private var order: String { " ORDER BY " + columns + " LIMIT \(query.most + 1)" }
+
+    private var columns: String {
         switch query.sort {
         case .name: "roster_group, person.name_key, person.id"
         case .attended: "roster_group, -attended, person.name_key, person.id"
         }
     }
 
-    private mutating func addFilters() {
+    private var activity: [String] {
         switch query.activity {
-        case .active: conditions.append(active)
-        case .inactive: conditions.append("is_active = 0")
-        case .all: break
+        case .active: ["is_active = 1"]
+        case .inactive: ["is_active = 0"]
+        case .all: []
         }
+    }
+
+    private mutating func addFilters() {
         if query.withoutNew { conditions.append("roster_group > 0") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }
-    }
-
-    private var active: String {
-        mutating get {
-            guard let session = query.present else { return "is_active = 1" }
-            let present = "SELECT person FROM mark WHERE is_present = 1 AND class = " + bind(session.sqlValue)
-            return "(is_active = 1 OR person.id IN (\(present)))"
-        }
-    }
-
-    private mutating func addWords() {
-        for word in SearchKey.words([query.search]).sorted().prefix(5) {
-            let (from, to) = (bind(.text(word)), bind(.text(word + "\u{10FFFF}")))
-            conditions.append(
-                "person.id IN (SELECT person FROM person_word WHERE word >= \(from) AND word < \(to))")
-        }
     }
 
     private mutating func addSeek() throws {
         guard let after = query.after else { return }
         let pattern: [CursorPart] =
             query.sort == .name ? [.integer, .text, .text] : [.integer, .integer, .text, .text]
-        let cursor = try Cursor(reading: after, like: pattern)
-        let first = conditionValues.count + 1
-        let names = cursor.values.indices.map { "$\(first + $0)" }.joined(separator: ", ")
-        let columns =
-            query.sort == .name
-            ? "(roster_group, person.name_key, person.id)"
-            : "(roster_group, -attended, person.name_key, person.id)"
-        seek = "\(columns) > (\(names))"
-        seekValues = cursor.values
+        let names = try Cursor(reading: after, like: pattern).values.map { bind($0) }
+        conditions.append("(\(columns)) > (\(names.joined(separator: ", ")))")
     }
 
     private mutating func bind(_ value: SQLValue) -> String {
-        conditionValues.append(value)
-        return "$\(conditionValues.count)"
+        values.append(value)
+        return "$\(values.count)"
+    }
+}
+
+extension RosterStatement {
+    /// Words that a search considers.
+    private static let mostWords = 5
+
+    /// From so many words on that begin alike, people are looked through in the order of the list.
+    private static let many = 20_000
+
+    /// People who match the search: found by the most telling word, or, where that is common, by going through the list
+    /// until enough are found.
+    private mutating func people(on connection: any Connection) throws -> String {
+        guard let word = words.first else { return Person.select }
+        if try !Self.isCommon(word, on: connection) { return Person.select(from: join(found())) }
+        addWords()
+        return Person.select
+    }
+
+    private mutating func inactivePeople(at session: Identifier) -> String {
+        addWords()
+        conditions.append("is_active = 0")
+        let present = "SELECT person FROM mark WHERE is_present = 1 AND class = " + bind(session.sqlValue)
+        return Person.select(from: join(present))
+    }
+
+    private mutating func addWords() {
+        for word in words.prefix(Self.mostWords) { conditions.append(has(word, person: "person.id")) }
+    }
+
+    /// Source of the people with these identifiers, which SQLite goes through first because of CROSS.
+    private mutating func join(_ identifiers: String) -> String {
+        conditions.append("person.id = found.person")
+        return "(\(identifiers)) AS found CROSS JOIN person"
+    }
+
+    /// Identifiers of the people who have all words.
+    private mutating func found() -> String {
+        let rest = words.dropFirst().prefix(Self.mostWords - 1).map { " AND " + has($0, person: "one.person") }
+        return "SELECT DISTINCT one.person FROM person_word AS one WHERE "
+            + range(words.first ?? "", of: "one.word") + rest.joined()
+    }
+
+    private mutating func has(_ word: String, person: String) -> String {
+        let range = range(word, of: "other.word")
+        return "EXISTS (SELECT 1 FROM person_word AS other WHERE other.person = \(person) AND \(range))"
+    }
+
+    private mutating func range(_ word: String, of column: String) -> String {
+        let (from, to) = (bind(.text(word)), bind(.text(word + "\u{10FFFF}")))
+        return "\(column) >= \(from) AND \(column) < \(to)"
+    }
+
+    private static func isCommon(_ word: String, on connection: any Connection) throws -> Bool {
+        let row = try connection.first(
+            """
+            SELECT COUNT(*) AS words
+            FROM (SELECT 1 FROM person_word WHERE word >= $1 AND word < $2 LIMIT \(many)) AS counted
+            """, word, word + "\u{10FFFF}")
+        return try row?.integer("words") ?? 0 >= many
     }
 }

@@ -52,6 +52,7 @@ extension Store {
                 """, key.hash(code.digest), key.fingerprint, person, now, maker.person, maker.way.rawValue)
             try connection.forgetOldCodes(of: person)
         }
+        signedIn.empty()
         return code
     }
 
@@ -74,6 +75,7 @@ extension Store {
                 """, key.hash(code.digest), key.fingerprint, person, now, SignInCodeRecord.Way.app.rawValue, ends)
             try connection.forgetOldCodes(of: person)
         }
+        signedIn.empty()
         return (code, ends)
     }
 
@@ -83,6 +85,7 @@ extension Store {
             try connection.checkMayLetIn(person, maker)
             try connection.revokeCodes(of: person, by: maker, now)
         }
+        signedIn.empty()
     }
 
     /// The codes of a person, also those that were revoked, the newest first.

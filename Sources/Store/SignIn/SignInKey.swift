@@ -75,6 +75,7 @@ extension Store {
         }
         var store = self
         store.signInKey = key
+        store.signedIn = SignedInMemory()
         return store
     }
 

@@ -70,5 +70,6 @@ extension Store {
     public func signOut(_ token: SignInToken) async throws {
         let hash = try key().hash(token.digest)
         try await writer.write { _ = try $0.run("DELETE FROM sign_in WHERE hash = $1", hash) }
+        signedIn.empty()
     }
 }

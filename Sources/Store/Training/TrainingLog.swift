@@ -53,9 +53,12 @@ extension Store {
 
     /// Total minutes in a person's log.
     public func trainingTotals(of person: Identifier) async throws -> TrainingTotals {
-        let sql = Self.sums.map { "SELECT category, \(Self.sum) FROM (\($0)) AS log GROUP BY category" }
         let rows = try await database.read { connection in
-            try connection.rows(sql.joined(separator: " UNION ALL "), person)
+            try connection.rows(
+                """
+                SELECT category, \(Self.sum) FROM training WHERE person = $1 AND is_deleted = 0 GROUP BY category
+                UNION ALL SELECT category, \(Self.sum) FROM (\(Self.attendedMinutes)) AS log GROUP BY category
+                """, person)
         }
         var totals = TrainingTotals()
         for row in rows { totals.add(Int(try row.integer("minutes")), of: try row.category()) }
@@ -66,17 +69,15 @@ extension Store {
     ///
     /// - Parameter edges: ascending; each but the last starts a span, which ends before the next.
     public func trainingSpans(of person: Identifier, between edges: [Instant]) async throws -> [TrainingSpan] {
-        guard let first = edges.first, let last = edges.last else { return [] }
-        let inner = edges.dropFirst().dropLast()
-        // Number of inner edges passed, which is the number of the span.
-        let number = inner.indices.map { "CASE WHEN started_at >= $\($0 + 3) THEN 1 ELSE 0 END" }
-        let sql = Self.sums.map { arm in
+        guard edges.count > 1 else { return [] }
+        let inner = edges.indices.dropFirst().dropLast()
+        let number = ["0"] + inner.map { "CASE WHEN started_at >= $\($0 + 2) THEN 1 ELSE 0 END" }
+        let attended = """
+            SELECT \(number.joined(separator: " + ")) AS number, category, \(Self.sum) FROM (\(Self.attendedMinutes)) AS log
+            WHERE started_at >= $2 AND started_at < $\(edges.count + 1) GROUP BY number, category
             """
-            SELECT \(number.isEmpty ? "0" : number.joined(separator: " + ")) AS number, category, \(Self.sum)
-            FROM (\(arm)) AS log WHERE started_at >= $2 AND started_at < $3 GROUP BY number, category
-            """
-        }.joined(separator: " UNION ALL ")
-        let values = [person.sqlValue, first.sqlValue, last.sqlValue] + inner.map(\.sqlValue)
+        let sql = (edges.indices.dropLast().flatMap(Self.loggedSums) + [attended]).joined(separator: " UNION ALL ")
+        let values = [person.sqlValue] + edges.map(\.sqlValue)
         var spans = edges.dropLast().map { TrainingSpan(start: $0) }
         for row in try await database.read({ try $0.rows(sql, values: values) }) {
             let index = Int(try row.integer("number"))
@@ -84,6 +85,17 @@ extension Store {
             spans[index].totals.add(Int(try row.integer("minutes")), of: try row.category())
         }
         return spans
+    }
+
+    /// Sums of what was logged in the span of this number: one for each category, each from a part of an index.
+    private static func loggedSums(span: Int) -> [String] {
+        TrainingCategory.allCases.map {
+            """
+            SELECT \(span) AS number, '\($0.rawValue)' AS category, \(sum) FROM training
+            WHERE person = $1 AND is_deleted = 0 AND category = '\($0.rawValue)'
+              AND started_at >= $\(span + 2) AND started_at < $\(span + 3)
+            """
+        }
     }
 
     /// Owner of the logged entry with this identifier, and whether it is deleted.
@@ -112,13 +124,11 @@ extension Store {
         FROM training WHERE person = $1 AND is_deleted = 0
         """
 
-    private static let sum = "CAST(SUM(minutes) AS BIGINT) AS minutes"
+    private static let sum = "CAST(COALESCE(SUM(minutes), 0) AS BIGINT) AS minutes"
 
-    /// Both sources, restricted to the columns that sums need, which an index covers.
-    private static let sums = [
-        "SELECT category, minutes, started_at FROM training WHERE person = $1 AND is_deleted = 0",
-        "SELECT course.category, \(length) AS minutes, class.started_at \(fromAttended)",
-    ]
+    /// Classes attended, with the columns that sums need.
+    private static let attendedMinutes =
+        "SELECT course.category, \(length) AS minutes, class.started_at \(fromAttended)"
 
     /// Minutes of a class without pauses, clamped to the allowed range: a class left running counts as a day.
     private static let length = """

@@ -16,8 +16,10 @@ struct NetworkFeed: Sendable {
     func isConcerned(by beat: Beat) -> Bool {
         switch beat {
         case .heartbeat: true
-        case .entry(let entry):
-            entry.classID == session && entry.person == nil && !entry.kind.hasPrefix("question.")
+        case .entries(let messages):
+            messages.map(\.entry).contains {
+                $0.classID == session && $0.person == nil && !$0.kind.hasPrefix("question.")
+            }
         // The instructor's own device has caused it.
         case .network(let other): other == session && person.role == .student
         case .notice, .again, .enough: false

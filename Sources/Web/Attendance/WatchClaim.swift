@@ -19,7 +19,9 @@ struct WatchClaim: Sendable {
         let members: [String: FieldValue]
         do {
             switch (request.headers[.contentType] ?? "").lowercased().prefix(while: { $0 != ";" }) {
-            case "application/json": members = try JSONDecoder().decode([String: FieldValue].self, from: body)
+            case "application/json":
+                let read = try body.withUnsafeReadableBytes(EntryJSON.members)
+                members = Dictionary(read.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
             case "application/x-www-form-urlencoded":
                 members = try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
                     .mapValues { .text($0) }

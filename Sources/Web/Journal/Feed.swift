@@ -39,6 +39,17 @@ actor Feed: Service {
         func tell(_ notice: Notice, to people: Set<Identifier>) {
             if scope.session == nil, people.contains(scope.person) { continuation.yield(.notice(notice)) }
         }
+
+        func tell(_ messages: [FeedMessage]) {
+            // Followers of a single class are not sent an entry that is not of it, but may lose access by it.
+            let last = messages.firstIndex { $0.entry.changesAccess && $0.entry.person == scope.person }
+            let held = messages.prefix(last.map { $0 + 1 } ?? messages.count).filter { scope.holds($0.entry) }
+            if !held.isEmpty, case .dropped = continuation.yield(.entries(held)) { continuation.finish() }
+            guard last != nil else { return }
+            // The follower reconnects with its new scope.
+            continuation.yield(.again)
+            continuation.finish()
+        }
     }
 
     private struct Told {
@@ -169,7 +180,9 @@ actor Feed: Service {
     private func readAll() async throws {
         var entries = try await store.entries(after: lastSequence)
         while let last = entries.last {
-            for entry in entries { tell(entry) }
+            // Before the number moves on, since pages claim to reflect all up to it.
+            store.forgetSignedIn(after: entries)
+            try tell(entries)
             if let notices {
                 for happening in entries.compactMap(Happening.init) { await notices.add(happening) }
             }
@@ -178,23 +191,17 @@ actor Feed: Service {
         }
     }
 
-    private func tell(_ entry: FeedEntry) {
-        for follower in followers.values {
-            if follower.scope.holds(entry), case .dropped = follower.continuation.yield(.entry(entry)) {
-                follower.continuation.finish()
-            }
-            // Followers of a single class are not sent this entry, but may lose access by it.
-            guard entry.changesAccess, entry.person == follower.scope.person else { continue }
-            // The follower reconnects with its new scope.
-            follower.continuation.yield(.again)
-            follower.continuation.finish()
-        }
+    private func tell(_ entries: [FeedEntry]) throws {
+        // Encoded once, however many follow.
+        let messages = try followers.isEmpty ? [] : entries.map(FeedMessage.init)
+        for follower in followers.values { follower.tell(messages) }
     }
 }
 
 /// Message to a follower.
 enum Beat: Sendable {
-    case entry(FeedEntry)
+    /// Entries in order.
+    case entries([FeedMessage])
     case heartbeat
     /// An instructor's device has come to a network of this class.
     case network(Identifier)

@@ -44,10 +44,8 @@ struct FeedRoutes {
                 if let token = try await network?.message() { try await writer.write(token) }
                 // A shutdown waits for every stream, so each ends itself.
                 for try await beat in following.beats.cancelOnGracefulShutdown() {
-                    // The feed may be a moment behind the page that its follower has read.
-                    if case .entry(let entry) = beat, let after, entry.sequence <= after { continue }
                     if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
-                    if let line = try Self.line(beat) { try await writer.write(line) }
+                    if let text = try Self.text(beat, after: after ?? 0) { try await writer.write(text) }
                     if let network, network.isConcerned(by: beat), let token = try await network.message() {
                         try await writer.write(token)
                     }
@@ -80,7 +78,7 @@ struct FeedRoutes {
         while last < since {
             let entries = try await missed(scope, after: last)
             for entry in entries where entry.sequence <= since && scope.holds(entry) {
-                try await writer.write(try Self.message(entry))
+                try await writer.write(FeedMessage(entry).bytes)
             }
             guard let end = entries.last?.sequence else { return }
             last = end
@@ -92,10 +90,12 @@ struct FeedRoutes {
         return try await site.store.entries(ofClass: session, after: sequence)
     }
 
-    /// `nil` if there is nothing to be said.
-    private static func line(_ beat: Beat) throws -> ByteBuffer? {
+    /// Text of a beat; `nil` if there is nothing to be said.
+    ///
+    /// - Parameter after: number of the last entry that the follower knows, since the feed may be a moment behind it.
+    private static func text(_ beat: Beat, after: Int64) throws -> ByteBuffer? {
         switch beat {
-        case .entry(let entry): try message(entry)
+        case .entries(let messages): FeedMessage.joined(messages.drop { $0.entry.sequence <= after })
         case .network: nil
         case .heartbeat: ByteBuffer(string: "event: beat\ndata:\n\n")
         case .notice(let notice):
@@ -104,35 +104,6 @@ struct FeedRoutes {
         case .again: ByteBuffer(string: "event: again\ndata:\n\n")
         case .enough: ByteBuffer(string: "event: enough\ndata:\n\n")
         }
-    }
-
-    private static func message(_ entry: FeedEntry) throws -> ByteBuffer {
-        let data = String(decoding: try JSONEncoder().encode(FeedEntryView(entry)), as: UTF8.self)
-        return ByteBuffer(string: "id: \(entry.sequence)\nevent: entry\ndata: \(data)\n\n")
-    }
-}
-
-/// Entry as sent over the feed.
-struct FeedEntryView: Encodable, Sendable {
-    let sequence: Int64
-    let id: String
-    let kind: String
-    let at: String
-    /// Device; `nil` for questions, since the device might reveal who asked.
-    let device: String?
-    let course: String?
-    let `class`: String?
-    let person: String?
-
-    init(_ entry: FeedEntry) {
-        sequence = entry.sequence
-        id = entry.id.text
-        kind = entry.kind
-        at = entry.at.text
-        device = entry.kind.hasPrefix("question.") ? nil : entry.device.text
-        course = entry.course?.text
-        self.class = entry.classID?.text
-        person = entry.person?.text
     }
 }
 

@@ -14,6 +14,7 @@ extension Site {
         let results = try await budget.pay(for: entries, bytes, maker, store) {
             try await store.append(entries, device: device, by: maker, clock: clock)
         }
+        store.forgetSignedIn(after: entries)
         notifier.note(entries, by: maker.person, results)
         if entries.contains(where: { $0.entryKind == .classStarted }) { weather.wake() }
         return results
@@ -35,7 +36,8 @@ struct JournalRoutes {
             let clock = batch.sent.map { DeviceClock(sent: $0, received: came) } ?? .unknown
             let results = try await site.append(
                 batch.entries, batch.bytes, device: batch.device, by: maker, clock: clock)
-            return try Response.json(ResultsView(results: results.map(ResultView.init)))
+            return Response(
+                contentType: "application/json; charset=utf-8", body: ByteBuffer(bytes: EntryJSON.text(results)))
         }
     }
 
@@ -44,13 +46,13 @@ struct JournalRoutes {
             throw Problem.invalid("body", "contentType", "Send JSON, as application/json.")
         }
         let body = try await request.body.collect(upTo: OutboxBatch.mostBytes)
-        let posted: PostedBatch
+        let posted: EntryJSON.Batch
         do {
-            posted = try JSONDecoder().decode(PostedBatch.self, from: body)
+            posted = try body.withUnsafeReadableBytes(EntryJSON.batch)
         } catch {
             throw Problem.invalid("body", "unreadable", "This is not a batch of entries in JSON.")
         }
-        guard case .text(let text)? = posted.device, let device = Identifier(text) else {
+        guard case .text(let text)? = posted.value("device"), let device = Identifier(text) else {
             throw Problem.invalid("device", "identifier", "The device needs a UUID.")
         }
         guard let entries = posted.entries else { throw Problem.invalid("entries", "required", "This is needed.") }
@@ -58,11 +60,10 @@ struct JournalRoutes {
             throw Problem.tooLarge("At most \(Entry.mostInBatch) entries at once.")
         }
         var maker: String?
-        if case .text(let text)? = posted.maker { maker = text }
+        if case .text(let text)? = posted.value("maker") { maker = text }
         return Batch(
-            device: device, maker: maker, sent: try sent(posted.sent),
-            entries: entries.map { PostedEntry(members: $0.fields) },
-            bytes: body.readableBytes)
+            device: device, maker: maker, sent: try sent(posted.value("sent")),
+            entries: entries.map(PostedEntry.init(members:)), bytes: body.readableBytes)
     }
 
     /// When the batch went off, by the device's clock.
@@ -82,45 +83,5 @@ struct JournalRoutes {
         let sent: Instant?
         let entries: [PostedEntry]
         let bytes: Int
-    }
-}
-
-private struct PostedBatch: Decodable {
-    let device: FieldValue?
-    let maker: FieldValue?
-    let sent: FieldValue?
-    let entries: [PostedObject]?
-}
-
-/// Members of a JSON object. Any other JSON value has none, and is then rejected as an entry without members.
-private struct PostedObject: Decodable {
-    let fields: [Field]
-
-    init(from decoder: any Decoder) throws {
-        let members: [String: FieldValue]
-        do {
-            members = try decoder.singleValueContainer().decode([String: FieldValue].self)
-        } catch is DecodingError {
-            members = [:]
-        }
-        fields = members.map { Field($0.key, $0.value) }
-    }
-}
-
-private struct ResultsView: Encodable {
-    let results: [ResultView]
-}
-
-private struct ResultView: Encodable {
-    let id: String?
-    let outcome: String
-    let sequence: Int64?
-    let problems: [FieldProblemView]?
-
-    init(_ result: EntryResult) {
-        id = result.id?.text
-        outcome = result.outcome.rawValue
-        sequence = result.sequence
-        problems = result.problems.isEmpty ? nil : result.problems.map(FieldProblemView.init)
     }
 }

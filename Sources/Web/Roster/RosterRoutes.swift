@@ -54,6 +54,7 @@ struct StudentsPage: Page {
     /// Offer to give IDs to all active new people; `nil` if there are none, or if only inactive people are shown.
     let numbering: NumberingView?
     let search: String
+    /// Number of people, at most `Store.mostCounted`.
     let total: Int
     let totalText: String
     let sorts: [Choice]
@@ -88,7 +89,9 @@ struct StudentsPage: Page {
         groups = Self.groups(part.elements)
         search = query.search
         self.total = total
-        totalText = counted(total, "person", "people")
+        totalText =
+            total < Store.mostCounted
+            ? counted(total, "person", "people") : "More than \(Store.mostCounted - 1) people"
         sorts = [("name", "Name"), ("attended", "Sessions Attended")].map {
             Choice(value: $0.0, label: $0.1, selected: query.sort.rawValue == $0.0)
         }

@@ -15,7 +15,7 @@ struct SignInMiddleware: RouterMiddleware {
         var context = context
         if let token = Self.token(of: request) {
             let sequence = await feed.lastSequence
-            if let person = try await store.person(signedInBy: token) {
+            if let person = try await store.recentPerson(signedInBy: token) {
                 context.signedIn = SignedIn(person: person, token: token, sequence: sequence)
             }
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RowTests {
     private let row = Row(
-        columns: ["phase": 0, "role": 1, "doubt": 2], values: [.text("evaporated"), .text("student"), .null])
+        columns: ColumnNames(names: ["phase", "role", "doubt"]), values: [.text("evaporated"), .text("student"), .null])
 
     @Test func wordsAreRead() throws {
         #expect(try row.word("role", of: Role.self) == .student)

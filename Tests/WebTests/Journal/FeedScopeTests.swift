@@ -33,8 +33,8 @@ import Testing
             try #require(following.scope == (try await book.store.feedScope(of: person)))
             let planned = try await book.schedule(course, at: .now)
             for await beat in following.beats {
-                guard case .entry(let entry) = beat else { continue }
-                #expect(entry.classID == planned)
+                guard case .entries(let messages) = beat else { continue }
+                #expect(messages.map(\.entry.classID) == [planned])
                 return
             }
             Issue.record("The feed ended.")

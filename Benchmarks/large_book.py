@@ -1,0 +1,108 @@
+"""Pages of a large book beside those of a book with a hundredth of it: none may depend on how much there is.
+
+The books are filled once, by the way everything takes, and kept in SHALA_BENCH_CACHE or ~/.cache/shala-bench.
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import time
+import uuid
+
+from books import at, get
+from pages import Asker, p99
+
+PEOPLE, CLASSES, MARKS_EACH = 100_000, 10_000, 100
+POSTERS = 4
+NAMES = ["Ann", "Béla", "Chen", "Dara", "Emeka", "Fatima", "Gil", "Hana", "Ida", "Jun", "Kofi", "Lena", "Mina", "Nils"]
+CACHE = pathlib.Path(os.environ.get("SHALA_BENCH_CACHE", pathlib.Path.home() / ".cache/shala-bench"))
+
+
+def people(count):
+    return [
+        {"kind": "person.added", "person": str(uuid.uuid4()),
+         "firstName": NAMES[number % len(NAMES)], "lastName": f"{NAMES[number // 7 % len(NAMES)]}sen {number}",
+         "studentID": str(20_000_000 + number)}
+        for number in range(count)
+    ]
+
+
+def class_entries(number, total, venues, persons):
+    """A class and its marks; the classes follow each other without overlapping, over most of a year."""
+    start = (total - number) * (350 * 86_400 / total)
+    session, length = str(uuid.uuid4()), 350 * 86_400 / total * 0.8
+    marks = [persons[(number * 37 + one * 101) % len(persons)] for one in range(MARKS_EACH)]
+    happenings = [("class.started", start, {"venue": venues[number % len(venues)]})]
+    happenings += [("attendance.marked", start - 1, {"person": person}) for person in dict.fromkeys(marks)]
+    happenings += [("class.saved", start - length, {})]
+    return [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in happenings]
+
+
+def fill(book, base, share):
+    """Fills a book with a share of everything, by the way everything takes."""
+    persons = people(PEOPLE // share)
+    venues = [{"kind": "venue.saved", "venue": str(uuid.uuid4()), "name": f"Hall {number}"} for number in range(20)]
+    book.post(base, venues)
+    with concurrent.futures.ThreadPoolExecutor(POSTERS) as pool:
+        list(pool.map(lambda part: book.post(base, part), [persons[begin::POSTERS] for begin in range(POSTERS)]))
+    total = CLASSES // share
+    ids, places = [one["person"] for one in persons], [one["venue"] for one in venues]
+    # One after the other, as classes of one instructor are.
+    for begin in range(0, total, 20):
+        some = range(begin, min(begin + 20, total))
+        book.post(base, [entry for number in some for entry in class_entries(number, total, places, ids)])
+
+
+def paths(base, token):
+    asker = Asker(base, token)
+    sessions = json.loads(asker.ask("GET", "/sessions", accept="application/json"))
+    session = sessions["sessions"][10]["id"]
+    attendee = json.loads(asker.ask("GET", f"/classes/{session}", accept="application/json"))["attendees"][7]["id"]
+    return {
+        "/class": "/class", "/students": "/students", "/students, searched": "/students?search=nilssen+4",
+        "/students, by sessions attended": "/students?sort=attended", "/students, second part":
+        json.loads(asker.ask("GET", "/students", accept="application/json"))["more"],
+        "/sessions": "/sessions", "/sessions, most attended": "/sessions?sort=attended",
+        "/sessions, second part": sessions["more"], "/classes/ID": f"/classes/{session}",
+        "/classes/ID/roster": f"/classes/{session}/roster", "/people/ID": f"/people/{attendee}",
+        "/offline": "/offline",
+    }
+
+
+def book_of(share, folder, make_book):
+    """A copy of the kept book with a share of everything, which is filled if there is none."""
+    kept = CACHE / f"{PEOPLE // share}-{CLASSES // share}-{MARKS_EACH}"
+    if not kept.exists():
+        book = make_book(folder / "new")
+        server = book.serve()
+        fill(book, server.base, share)
+        server.stop()
+        CACHE.mkdir(parents=True, exist_ok=True)
+        shutil.move(folder / "new", kept)
+    shutil.copytree(kept, folder / kept.name)
+    return make_book(folder / kept.name)
+
+
+def rows(folder, make_book):
+    """`make_book` makes an empty book in a folder, or takes the one that is there."""
+    times = {}
+    for share in (100, 1):
+        book = book_of(share, folder, make_book)
+        server = book.serve()
+        for title, path in paths(server.base, book.token).items():
+            times.setdefault(title, []).append(p99(server.base, book.token, path))
+        loaded = server.resident()
+        server.stop()
+    again = book.serve()
+    get(again.base, "/class", book.token)
+    start = (time.perf_counter() - again.started) * 1000
+    again.stop()
+    return [
+        (f"{title}, p99", f"{large:.1f} ms", f"{large / small:.1f} × a hundredth of the book; wanted 2")
+        for title, (small, large) in times.items()
+    ] + [
+        ("start to first page of the large book", f"{start:.0f} ms", "wanted 250 ms"),
+        ("memory after its pages", f"{loaded:.0f} MB", "wanted 200 MB"),
+    ]
