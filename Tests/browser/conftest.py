@@ -87,14 +87,14 @@ def unharmed(shared_book):
 class Devices:
     """Browsers of people: each with cookies and storage of its own, all watched for errors."""
 
-    def __init__(self, chromium):
-        self.chromium = chromium
+    def __init__(self, chromium, service_workers="allow"):
+        self.chromium, self.service_workers = chromium, service_workers
         self.contexts = []
         self.errors = []
 
     def open(self, expected_errors=OFFLINE, **options):
         """A device's page. Errors on its console fail the test, but for those that fit the expression."""
-        context = self.chromium.new_context(**options)
+        context = self.chromium.new_context(service_workers=self.service_workers, **options)
         context.set_default_timeout(20_000)
         self.contexts.append(context)
 
@@ -112,8 +112,13 @@ class Devices:
 
 
 @pytest.fixture
-def devices(chromium, serve):
-    devices = Devices(chromium)
+def service_worker():
+    """Lets the devices of a test have a service worker, which first takes the whole app along: as much work as a test."""
+
+
+@pytest.fixture
+def devices(chromium, serve, request):
+    devices = Devices(chromium, "allow" if "service_worker" in request.fixturenames else "block")
     yield devices
     devices.close()
     assert devices.errors == []

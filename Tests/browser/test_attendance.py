@@ -508,6 +508,7 @@ def test_class_of_another_course_is_not_shown(open_room):
     assert result["outcome"] == "rejected"
 
 
+@pytest.mark.usefixtures("service_worker")
 class TestWithoutSignal:
     def student(self, room, metres=20):
         page = prepared(room.student(metres, expected_errors=NO_NETWORK))

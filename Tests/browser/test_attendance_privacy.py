@@ -12,6 +12,8 @@ from positions import RADIUS
 from server import succeed
 from steps import button, enter, expect_sent, prepared, without_signal
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 # Far apart from any number that is there by chance. The venue lies elsewhere in each digit that is looked for.
 VENUE = {"latitude": 46.1, "longitude": 9.2}
 INSIDE = {"latitude": 46.10031415926, "longitude": 9.20027182818, "accuracy": 8}

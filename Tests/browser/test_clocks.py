@@ -14,6 +14,8 @@ from steps import button, check_in, enter, expect_sent, notice, prepared, until,
 from test_attendance import Room, here, says
 from test_offline_class import milliseconds
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 HOUR = 3_600_000
 
 # The device's clock, which a test can set; it is as it was set after a reload too.

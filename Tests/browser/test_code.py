@@ -188,6 +188,7 @@ def test_screen_says_when_there_is_no_code(room):
     expect(button(screen, "Close Attendance")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_screen_without_signal(room):
     """It has codes for a while, never shows one that is not good any more, and goes on by itself."""
     screen = prepared(show_code(room, expected_errors=NO_NETWORK))
@@ -228,6 +229,7 @@ def test_wrong_clocks_change_nothing(room, devices, tmp_path, hours):
     says(bea, "You are present")
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_typed_without_signal(room):
     """The code was good when it was typed; what comes soon counts."""
     screen, student = show_code(room), prepared(room.student(expected_errors=NO_NETWORK, **NOWHERE))

@@ -10,6 +10,8 @@ from book import entry
 from conftest import PHONE
 from steps import button, enter, expect_sent, kept_pages, prepared, sign, until, without_signal
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|fetching the script|Failed to load resource"
 
 # Far apart from any number that is there by chance, in digits that the venue has not.

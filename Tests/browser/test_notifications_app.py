@@ -14,6 +14,8 @@ from positions import RADIUS, STUDIO, fix, located
 from steps import button, enter, notice, prepared, tab
 from test_notifications import book, push, until
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 # The browser of the tests has no push service: its subscription is a real one of the service beside the tests.
 PUSH_MANAGER = """subscription => {
   let made = sessionStorage.getItem('subscribed');

@@ -7,6 +7,8 @@ from book import entry, new_id
 from conftest import PHONE
 from steps import prepared, tab, without_signal
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 OTHERS = "The others are there when there is signal."
 SLOW = 60_000
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"

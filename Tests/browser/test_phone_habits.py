@@ -277,6 +277,7 @@ def test_what_a_tab_may_lose_is_said(book, blank_phone):
     expect(blank_phone.get_by_role("heading", name="Install Shala")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_an_installed_app_is_not_warned(book, blank_phone):
     blank_phone.add_init_script("navigator.storage.persisted = async () => true;")
     blank_phone.goto(f"{book.base}/offline")
@@ -289,6 +290,7 @@ def test_an_installed_app_is_not_warned(book, blank_phone):
     expect(blank_phone.get_by_role("region", name="Not installed")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_sign_of_the_page_before_is_there_at_once(book, blank_phone):
     blank_phone.goto(f"{book.base}/training")
     without_signal(prepared(blank_phone))

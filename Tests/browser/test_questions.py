@@ -211,6 +211,7 @@ def test_only_who_is_present_can_ask(book, devices):
     expect(question(ann, "Now?")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_without_signal(lecture):
     lecture.asked(lecture.bea, "What is flow?")
     ann = prepared(lecture.page(lecture.ann))
@@ -328,6 +329,7 @@ def test_what_is_hidden_goes_at_once_though_somebody_reads(lecture):
     expect(questions(bea)).to_have_count(1)
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_hidden_without_signal(lecture):
     lecture.asked(lecture.ann, "What is flow?")
     front, bea = lecture.front(), lecture.page(lecture.bea)

@@ -30,7 +30,7 @@ def form(book, phone):
 
 
 @pytest.fixture
-def cellar(book, blank_phone):
+def cellar(book, service_worker, blank_phone):
     """The start screen on a phone without signal."""
     take_along(blank_phone, book.base)
     blank_phone.context.set_offline(True)

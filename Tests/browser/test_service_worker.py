@@ -16,6 +16,8 @@ from server import Server
 from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
                    prepared, row, sign, tab, until, with_signal, without_signal)
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 TABS = ["Courses", "Sessions", "Class", "Students", "More"]
 NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
 

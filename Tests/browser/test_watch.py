@@ -92,6 +92,7 @@ def test_from_the_page_to_the_watch_and_back(book, ann, session, devices):
     expect(page.get_by_role("list", name="Sign-in codes made").get_by_text("Revoked by Ann Fleming")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_opening_a_link_marks_nobody_and_is_not_kept(book, ann, session, devices):
     page = enter(devices.open(**PHONE), book, ann)
     link = make(book, page)
