@@ -31,10 +31,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "long: begins before the others, so that no process is left with it alone in the end")
     # Selenium tells of itself.
     config.addinivalue_line("filterwarnings", "ignore:setting remote_server_addr:DeprecationWarning")
     if config.option.engine_table and not hasattr(config, "workerinput"):
         config.pluginmanager.register(EngineTable(config.option.engine_table))
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.fixture(scope="session")

@@ -117,3 +117,19 @@ def focus(page):
             break
     missed = page.evaluate("[...window.wanted].map(one => 'missed ' + one.outerHTML.slice(0, 110))")
     return missed + page.evaluate("window.unseen")
+
+
+# Three phones and a laptop, in pixels.
+SCREENS = [(390, 844), (375, 667), (320, 568), (1280, 800)]
+
+
+def on_screens(page, screens=SCREENS):
+    """What is wrong on which screen. What the guidelines ask for is looked at on the narrowest and on the widest."""
+    found = []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(REST)
+        is_outermost = (width, height) in (min(screens), max(screens))
+        for judge in (headings, fingers, overflow, *([guidelines] if is_outermost else [])):
+            found += [((width, height), judge.__name__, one) for one in judge(page)]
+    return found

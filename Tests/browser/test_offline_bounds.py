@@ -31,6 +31,7 @@ def crowd(book):
     return book
 
 
+@pytest.mark.long
 def test_who_is_left_out_is_said(crowd, devices):
     phone = devices.open(NO_NETWORK, **PHONE)
     # Ten thousand rows take a slow machine a while.
