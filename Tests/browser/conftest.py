@@ -4,7 +4,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from book import Book
+from book import Beginning, Book
 from engine_table import EngineTable
 from server import Server
 
@@ -64,9 +64,15 @@ def serve(tmp_path):
     assert codes == [0] * len(codes)
 
 
+@pytest.fixture(scope="session")
+def beginning(tmp_path_factory):
+    return Beginning(tmp_path_factory.mktemp("beginning") / "book")
+
+
 @pytest.fixture
-def book(serve):
-    return Book(serve("book", *AMPLE))
+def book(serve, beginning, tmp_path):
+    beginning.copy(tmp_path / "book")
+    return Book(serve("book", *AMPLE), beginning)
 
 
 @pytest.fixture(scope="module")

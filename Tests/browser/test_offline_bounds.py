@@ -10,7 +10,7 @@ from steps import prepared, tab, without_signal
 pytestmark = pytest.mark.usefixtures("service_worker")
 
 OTHERS = "The others are there when there is signal."
-SLOW = 60_000
+SLOW = 120_000
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
 

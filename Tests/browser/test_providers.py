@@ -39,13 +39,15 @@ def outside(world):
 
 
 @pytest.fixture
-def book(serve, outside):
-    return Book(serve("book", environment=outside.environment()))
+def book(serve, outside, beginning, tmp_path):
+    beginning.copy(tmp_path / "book")
+    return Book(serve("book", environment=outside.environment()), beginning)
 
 
 @pytest.fixture
-def keyed(serve, outside):
-    return Book(serve("keyed", environment=outside.keyed()))
+def keyed(serve, outside, beginning, tmp_path):
+    beginning.copy(tmp_path / "keyed")
+    return Book(serve("keyed", environment=outside.keyed()), beginning)
 
 
 def offered(book, query=""):

@@ -17,16 +17,16 @@ SIGNED_OUT = f"{OFFLINE}|status of 401|EventSource"
 
 
 @pytest.fixture
-def start(book, phone):
+def start(book, blank_phone):
     """The start screen on a phone."""
-    phone.goto(f"{book.base}/register")
-    return phone
+    blank_phone.goto(f"{book.base}/register")
+    return blank_phone
 
 
 @pytest.fixture
-def form(book, phone):
-    phone.goto(f"{book.base}/register/new")
-    return phone
+def form(book, blank_phone):
+    blank_phone.goto(f"{book.base}/register/new")
+    return blank_phone
 
 
 @pytest.fixture
