@@ -132,9 +132,9 @@ def expect_not_reloaded(page):
     assert page.evaluate("window.staysUnlessReloaded") is True
 
 
-def until(page, condition, argument=None):
+def until(page, condition, argument=None, patience=PATIENCE):
     """Waits until an expression, asked again and again, is true; the page's policy forbids Playwright's own way."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not (found := page.evaluate(condition, argument)):
         assert time.monotonic() < deadline, condition
         page.wait_for_timeout(50)
