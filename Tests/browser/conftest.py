@@ -4,7 +4,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from book import Book
+from book import Beginning, Book
 from engine_table import EngineTable
 from server import Server
 
@@ -31,10 +31,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "long: begins before the others, so that no process is left with it alone in the end")
     # Selenium tells of itself.
     config.addinivalue_line("filterwarnings", "ignore:setting remote_server_addr:DeprecationWarning")
     if config.option.engine_table and not hasattr(config, "workerinput"):
         config.pluginmanager.register(EngineTable(config.option.engine_table))
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.fixture(scope="session")
@@ -59,9 +64,15 @@ def serve(tmp_path):
     assert codes == [0] * len(codes)
 
 
+@pytest.fixture(scope="session")
+def beginning(tmp_path_factory):
+    return Beginning(tmp_path_factory.mktemp("beginning") / "book")
+
+
 @pytest.fixture
-def book(serve):
-    return Book(serve("book", *AMPLE))
+def book(serve, beginning, tmp_path):
+    beginning.copy(tmp_path / "book")
+    return Book(serve("book", *AMPLE), beginning)
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +98,14 @@ def unharmed(shared_book):
 class Devices:
     """Browsers of people: each with cookies and storage of its own, all watched for errors."""
 
-    def __init__(self, chromium):
-        self.chromium = chromium
+    def __init__(self, chromium, service_workers="allow"):
+        self.chromium, self.service_workers = chromium, service_workers
         self.contexts = []
         self.errors = []
 
     def open(self, expected_errors=OFFLINE, **options):
         """A device's page. Errors on its console fail the test, but for those that fit the expression."""
-        context = self.chromium.new_context(**options)
+        context = self.chromium.new_context(service_workers=self.service_workers, **options)
         context.set_default_timeout(20_000)
         self.contexts.append(context)
 
@@ -112,8 +123,13 @@ class Devices:
 
 
 @pytest.fixture
-def devices(chromium, serve):
-    devices = Devices(chromium)
+def service_worker():
+    """Lets the devices of a test have a service worker, which first takes the whole app along: as much work as a test."""
+
+
+@pytest.fixture
+def devices(chromium, serve, request):
+    devices = Devices(chromium, "allow" if "service_worker" in request.fixturenames else "block")
     yield devices
     devices.close()
     assert devices.errors == []

@@ -10,6 +10,12 @@ AXE_ERRORS = "Applying inline style"
 ALL_RULES = {"preload": False, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 COLOURS = {"preload": False, "resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
+# All that axe says of what is right is a lot, and nobody asks for it.
+BREACHES = """async rules => {
+  const { violations } = await window.axe.run(document, rules);
+  return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)]);
+}"""
+
 # Resolves once what moves has come to rest; what goes on as long as something is waited for never does.
 REST = """() => Promise.allSettled(document.getAnimations()
   .filter(animation => animation.effect.getComputedTiming().endTime !== Infinity).map(animation => animation.finished))"""
@@ -20,8 +26,7 @@ def breaches(page, scheme, rules):
     page.evaluate(REST)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("rules => window.axe.run(document, rules)", rules)["violations"]
-    return [(scheme, one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    return [(scheme, *found) for found in page.evaluate(BREACHES, rules)]
 
 
 def guidelines(page):
@@ -112,3 +117,19 @@ def focus(page):
             break
     missed = page.evaluate("[...window.wanted].map(one => 'missed ' + one.outerHTML.slice(0, 110))")
     return missed + page.evaluate("window.unseen")
+
+
+# Three phones and a laptop, in pixels.
+SCREENS = [(390, 844), (375, 667), (320, 568), (1280, 800)]
+
+
+def on_screens(page, screens=SCREENS):
+    """What is wrong on which screen. What the guidelines ask for is looked at on the narrowest and on the widest."""
+    found = []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(REST)
+        is_outermost = (width, height) in (min(screens), max(screens))
+        for judge in (headings, fingers, overflow, *([guidelines] if is_outermost else [])):
+            found += [((width, height), judge.__name__, one) for one in judge(page)]
+    return found

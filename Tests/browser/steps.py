@@ -34,6 +34,13 @@ def button(place, name):
     return place.get_by_role("button", name=name, exact=True)
 
 
+def sign_in(page, book, person=None):
+    """Signs somebody in on a device, by default the instructor; it shows no page yet, which saves loading the first one."""
+    link = f"{book.base}/sign-in/{book.sign_in_code(person)}" if person else book.link
+    assert page.context.request.get(link).ok
+    return page
+
+
 def enter(page, book, person):
     """Signs somebody in on a device, which is then on the first page."""
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(person)}")
@@ -125,9 +132,9 @@ def expect_not_reloaded(page):
     assert page.evaluate("window.staysUnlessReloaded") is True
 
 
-def until(page, condition, argument=None):
+def until(page, condition, argument=None, patience=PATIENCE):
     """Waits until an expression, asked again and again, is true; the page's policy forbids Playwright's own way."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not (found := page.evaluate(condition, argument)):
         assert time.monotonic() < deadline, condition
         page.wait_for_timeout(50)

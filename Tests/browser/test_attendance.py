@@ -9,7 +9,7 @@ from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located, move
 from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, permit_position,
-                   present, prepared, remember, slide, undo, without_signal)
+                   prepared, present, remember, sign_in, slide, undo, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 DENIED = "Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again."
@@ -36,13 +36,12 @@ class Room:
 
     def instructor(self, **options):
         page = self.devices.open(**{**LAPTOP, **options})
-        page.goto(self.book.link)
-        return self.opened(page)
+        return self.opened(sign_in(page, self.book))
 
     def student(self, metres=20, accuracy=8, **options):
         """Ann's phone, so many metres from the room."""
         page = self.devices.open(**{**PHONE, **located(metres, accuracy), **options})
-        return self.opened(enter(page, self.book, self.ann))
+        return self.opened(sign_in(page, self.book, self.ann))
 
     def opened(self, page):
         page.goto(self.address)
@@ -508,6 +507,7 @@ def test_class_of_another_course_is_not_shown(open_room):
     assert result["outcome"] == "rejected"
 
 
+@pytest.mark.usefixtures("service_worker")
 class TestWithoutSignal:
     def student(self, room, metres=20):
         page = prepared(room.student(metres, expected_errors=NO_NETWORK))

@@ -10,7 +10,9 @@ from book import batch, entry
 from conftest import PHONE
 from positions import RADIUS
 from server import succeed
-from steps import button, enter, expect_sent, prepared, without_signal
+from steps import button, expect_sent, prepared, sign_in, without_signal
+
+pytestmark = pytest.mark.usefixtures("service_worker")
 
 # Far apart from any number that is there by chance. The venue lies elsewhere in each digit that is looked for.
 VENUE = {"latitude": 46.1, "longitude": 9.2}
@@ -46,7 +48,7 @@ def session(book):
 
 
 def test_no_coordinates_are_left(book, session, devices, tmp_path):
-    page = enter(devices.open(permissions=["geolocation"], geolocation=OUTSIDE, **PHONE), book, book.ann)
+    page = sign_in(devices.open(permissions=["geolocation"], geolocation=OUTSIDE, **PHONE), book, book.ann)
     page.goto(f"{book.base}/classes/{session}")
     prepared(page)
     button(page, "I Am Here").tap()

@@ -10,7 +10,7 @@ from book import batch, entry, new_id
 from conftest import LAPTOP
 from http_client import Client, events
 from positions import RADIUS, STUDIO, fix
-from steps import button, expect_not_reloaded, remember
+from steps import button, expect_not_reloaded, remember, sign_in
 
 STUDENTS = 200
 SECONDS = 5
@@ -49,7 +49,7 @@ def test_200_students_claim_within_five_seconds(book, devices):
     session = book.opened(book.course("Mechanics", venue=venue, students=people), venue)
     clients = [book.client_of(person) for person in people]
     page = devices.open(**LAPTOP)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/classes/{session}")
     expect(button(page, f"Absent {STUDENTS}")).to_be_visible()
     remember(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import judges
 from book import entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import enter, expect_not_reloaded, remember, slide, until
+from steps import expect_not_reloaded, remember, sign_in, slide, until
 
 DAY = 24 * 60
 IN_PLACE = """() => {
@@ -47,7 +47,7 @@ def page(request, book, ann, sessions, devices):
     """In the middle of the course's classes."""
     options = PHONE if request.param == "student's phone" else LAPTOP
     page = devices.open(expected_errors=judges.AXE_ERRORS, **options)
-    enter(page, book, ann) if options == PHONE else page.goto(book.link)
+    sign_in(page, book, ann) if options == PHONE else sign_in(page, book)
     page.goto(f"{book.base}/classes/{sessions[2]}")
     at(page, book, sessions[2], 3, 5)
     remember(page)
@@ -89,7 +89,7 @@ def test_arrow_keys_and_buttons(book, sessions, page):
 
 
 def test_swipes(book, ann, sessions, devices):
-    page = enter(devices.open(**PHONE), book, ann)
+    page = sign_in(devices.open(**PHONE), book, ann)
     page.goto(f"{book.base}/classes/{sessions[2]}")
     at(page, book, sessions[2], 3, 5)
     remember(page)
@@ -167,7 +167,7 @@ def test_course_of_300_classes_is_as_light_as_one_of_10(book, ann, devices):
     for who in (client, book.client):
         sizes = [len(who.get(f"/classes/{sessions[len(sessions) // 2]}", "text/html").body) for sessions in (long, short)]
         assert sizes[0] <= 1.3 * sizes[1]
-    page = enter(devices.open(**PHONE), book, ann)
+    page = sign_in(devices.open(**PHONE), book, ann)
     page.goto(f"{book.base}/classes/{long[149]}")
     at(page, book, long[149], 150, 300)
     expect(page.locator("#pager > section")).to_have_count(3)
@@ -187,7 +187,7 @@ PRESS = """() => {
 
 @pytest.mark.parametrize("motion, is_there", [("reduce", True), ("no-preference", False)])
 def test_reduced_motion(book, ann, sessions, devices, motion, is_there):
-    page = enter(devices.open(reduced_motion=motion, **PHONE), book, ann)
+    page = sign_in(devices.open(reduced_motion=motion, **PHONE), book, ann)
     page.goto(f"{book.base}/classes/{sessions[2]}")
     at(page, book, sessions[2], 3, 5)
     assert page.evaluate(PRESS) is is_there

@@ -10,9 +10,11 @@ from book import entry
 from conftest import PHONE
 from http_client import events
 from positions import fix, located
-from steps import button, check_in, enter, expect_sent, notice, prepared, until, with_signal, without_signal
+from steps import button, check_in, enter, expect_sent, notice, prepared, sign_in, until, with_signal, without_signal
 from test_attendance import Room, here, says
 from test_offline_class import milliseconds
+
+pytestmark = pytest.mark.usefixtures("service_worker")
 
 HOUR = 3_600_000
 
@@ -71,7 +73,7 @@ def test_class_held_without_signal(book, devices, clocks):
     book.venue("Riverside Studio", "12 Quay Street")
     first, then, at_last = clocks
     phone = device(devices, first)
-    phone.goto(book.link)
+    sign_in(phone, book)
     phone.goto(book.base)
     prepared(phone)
     without_signal(phone)
@@ -99,7 +101,7 @@ def test_class_held_without_signal(book, devices, clocks):
 def test_class_held_with_signal(book, devices, fast):
     book.venue("Riverside Studio", "12 Quay Street")
     phone = device(devices, fast)
-    phone.goto(book.link)
+    sign_in(phone, book)
     phone.goto(book.base)
     since = now()
     check_in(phone, "Riverside Studio")

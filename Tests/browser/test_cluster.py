@@ -212,6 +212,7 @@ class Follower:
                 continue
 
 
+@pytest.mark.long
 def test_nothing_is_lost_or_doubled_while_a_server_is_killed_and_the_database_restarts(cluster):
     book = ClusterBook(cluster, students=150)
     followers = [Follower(book.client, book.client.sequence) for _ in range(6)]

@@ -6,9 +6,10 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from book import entry
 from conftest import LAPTOP, PHONE
-from steps import (
-    button, expect_not_reloaded, expect_sent, notice, outbox, prepared, present, sign, undo, without_signal)
+from steps import (button, expect_not_reloaded, expect_sent, notice, outbox, prepared, present, sign, sign_in, undo,
+                   without_signal)
 from test_attendance import NO_NETWORK, Room, here, says
 from test_clocks import CLOCK, HOUR
 
@@ -58,16 +59,17 @@ def type_code(page, code):
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (667, 375), (1920, 1080)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_scanned_from_the_screen(room, tmp_path, size, scheme):
-    screen = show_code(room, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
-    link = scanned(screen, tmp_path / "screen.png")
-    assert re.fullmatch(rf"{room.address}/here/[0-9A-HJKMNP-TV-Z]{{16}}", link)
-    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3}", shown(screen))
-    # All of it is on the screen at once.
-    width, height = screen.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
-    assert (width, height) <= size and height <= size[1]
+def test_scanned_from_the_screen(room, tmp_path, scheme):
+    screen = show_code(room, color_scheme=scheme)
+    for width, height in [(1280, 800), (390, 844), (667, 375), (1920, 1080)]:
+        screen.set_viewport_size({"width": width, "height": height})
+        link = scanned(screen, tmp_path / "screen.png")
+        assert re.fullmatch(rf"{room.address}/here/[0-9A-HJKMNP-TV-Z]{{16}}", link)
+        assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3}", shown(screen))
+        # All of it is on the screen at once.
+        wide, high = screen.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert wide <= width and high <= height
 
 
 def test_student_who_is_signed_in_scans(room, tmp_path):
@@ -86,6 +88,7 @@ def test_student_who_is_signed_in_scans(room, tmp_path):
     assert room.book.sequence == before
 
 
+@pytest.mark.long
 def test_student_who_is_not_signed_in_scans(room, devices, tmp_path):
     screen = show_code(room)
     student = devices.open(**PHONE)
@@ -104,7 +107,7 @@ def test_student_who_is_not_signed_in_scans(room, devices, tmp_path):
     student.goto(link)
     expect(student).to_have_url(room.address)
     bea = devices.open(**PHONE)
-    bea.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.bea)}")
+    sign_in(bea, room.book, room.bea)
     bea.goto(link)
     says(bea, "This code is too old", "Scan the one that is on the screen now.")
     expect(bea).to_have_url(room.address)
@@ -188,6 +191,7 @@ def test_screen_says_when_there_is_no_code(room):
     expect(button(screen, "Close Attendance")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_screen_without_signal(room):
     """It has codes for a while, never shows one that is not good any more, and goes on by itself."""
     screen = prepared(show_code(room, expected_errors=NO_NETWORK))
@@ -210,29 +214,41 @@ def test_wrong_clocks_change_nothing(room, devices, tmp_path, hours):
     """Neither the instructor's clock nor the student's counts, but the server's."""
     screen = devices.open(**LAPTOP)
     screen.context.add_init_script(CLOCK.replace("FAST", str(hours * HOUR)))
-    screen.goto(room.book.link)
+    sign_in(screen, room.book)
     screen.goto(f"{room.address}/code")
     expect(picture(screen)).to_be_visible()
     code = room.book.page(f"/classes/{room.session}/code")["codes"][0]
     assert shown(screen) in [code["code"], room.book.page(f"/classes/{room.session}/code")["codes"][0]["code"]]
     student = devices.open(**PHONE)
     student.context.add_init_script(CLOCK.replace("FAST", str(-hours * HOUR)))
-    student.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.ann)}")
+    sign_in(student, room.book, room.ann)
     student.goto(room.address)
     type_code(student, shown(screen))
     says(student, "You are present")
     bea = devices.open(**PHONE)
     bea.context.add_init_script(CLOCK.replace("FAST", str(-hours * HOUR)))
-    bea.goto(f"{room.book.base}/sign-in/{room.book.sign_in_code(room.bea)}")
+    sign_in(bea, room.book, room.bea)
     bea.goto(scanned(screen, tmp_path / "screen.png"))
     says(bea, "You are present")
 
 
+def test_focus_stays_while_news_arrive(room):
+    student = room.student(**NOWHERE)
+    button(student, "Enter Code").focus()
+    room.book.post(entry("course.edited", course=room.course, title="Evening Yin"))
+    expect(student.get_by_text("Evening Yin").first).to_be_visible()
+    expect(button(student, "Enter Code")).to_be_focused()
+    expect_not_reloaded(student)
+
+
+@pytest.mark.usefixtures("service_worker")
 def test_typed_without_signal(room):
     """The code was good when it was typed; what comes soon counts."""
     screen, student = show_code(room), prepared(room.student(expected_errors=NO_NETWORK, **NOWHERE))
+    button(student, "Enter Code").focus()
     without_signal(student)
     expect(sign(student)).to_be_visible()
+    expect(button(student, "Enter Code")).to_be_focused()
     type_code(student, shown(screen))
     says(student, "Waiting for signal")
     assert [one["kind"] for one in outbox(student)] == ["attendance.claimed"]

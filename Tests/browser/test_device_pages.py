@@ -12,6 +12,8 @@ from pictures import png
 from server import Server
 from steps import prepared, seconds
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 # What only the server knows: sign-in codes, registrations, what giving IDs to all would do. And where lists go on,
 # since the device has them whole.
 NEEDS_SERVER = {"codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more"}

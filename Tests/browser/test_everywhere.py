@@ -75,20 +75,35 @@ def test_every_page_has_a_heading_and_a_title(walk):
     assert walk.found["headings"] == {}
 
 
-def enlarge(page):
-    """Sets the text to twice its size, as a person does in the browser's settings."""
-    sizes = {"standard": 2 * TEXT_SIZE, "fixed": 2 * TEXT_SIZE}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 2 * TEXT_SIZE
+# Screens with little room: their widths, and how much larger than usual a person has set the text. The way goes on on the last.
+TIGHT = {"large text on a laptop": (1280, 2), "narrow": (320, 1), "large text on a phone": (390, 2)}
+HEIGHT = 844
 
 
-@pytest.fixture(scope="module", params=[
-    together((320, None), "narrow"), together((390, enlarge), "large text on a phone"),
-    together((1280, enlarge), "large text on a laptop")])
+class Tight:
+    """Looks at each place on all screens with little room."""
+
+    def prepare(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def overflow(self, page):
+        return [(name, one) for name, (width, times) in TIGHT.items() for one in self.overflow_at(page, width, times)]
+
+    def overflow_at(self, page, width, times):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        # As a person does in the browser's settings.
+        self.session.send("Page.setFontSizes", {"fontSizes": {kind: times * TEXT_SIZE for kind in ("standard", "fixed")}})
+        found, size = page.evaluate("[innerWidth, parseFloat(getComputedStyle(document.documentElement).fontSize)]")
+        assert (found, round(size / TEXT_SIZE)) == (width, times)
+        # Switches move along with the size of the text.
+        page.evaluate(judges.REST)
+        return judges.overflow(page)
+
+
+@pytest.fixture(scope="module", params=[together(Tight, "tight")])
 def tight_walk(request, chromium, tmp_path_factory):
-    width, prepare = request.param
-    options = {"viewport": {"width": width, "height": 844}, "prepare": prepare}
-    return Walk(chromium, tmp_path_factory.mktemp("walk"), judges.overflow, **options)
+    tight = request.param()
+    return Walk(chromium, tmp_path_factory.mktemp("walk"), tight.overflow, prepare=tight.prepare)
 
 
 def test_no_page_scrolls_sideways(tight_walk):

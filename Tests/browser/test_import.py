@@ -118,6 +118,26 @@ def test_several_columns_may_stand_in_any_order(book, phone):
     expect(phone.get_by_role("link", name="Plato 32")).to_be_visible()
 
 
+# Resolves once the page is up to date.
+REFRESHED = """async () => {
+  const here = document.querySelector('script[type=module]').src;
+  await (await import(here.replace('app.js', 'regions.js'))).refresh();
+}"""
+
+
+def test_result_stays_though_an_older_page_arrives(book, phone):
+    """Somebody is added: the page asks anew before the import, and is answered after it."""
+    open_import(phone, book)
+    held = []
+    phone.route("**/people/import", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/people/import"):
+        book.person("Ann", "Fleming")
+    import_file(phone, "roster.csv", samples.FILES["roster.csv"])
+    held[0].continue_()
+    phone.evaluate(REFRESHED)
+    expect(phone.get_by_role("heading", name="Imported", exact=True)).to_be_visible()
+
+
 def test_name_of_the_file_is_shown_as_it_is(book, phone):
     open_import(phone, book)
     import_file(phone, "my class + 100% guests & “others”.csv", b"First Name,Last Name,Student ID\n")

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from conftest import PHONE
 from pictures import png_size
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 
 @pytest.fixture
 def manifest(book):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
-from steps import enter, tab
+from steps import sign_in, tab
 
 
 def place_of(page):
@@ -58,7 +58,7 @@ def test_way_into_the_classroom_is_one_glance(book, devices, size):
     [ann] = book.people("Ann Fleming")
     venue = book.venue()
     session = book.opened(book.course(venue=venue, students=[ann]), venue)
-    page = enter(devices.open(**size), book, ann)
+    page = sign_in(devices.open(**size), book, ann)
     page.goto(f"{book.base}/classes/{session}")
     for what in (page.locator("[data-room]"), page.get_by_text("Drag yourself into the classroom"),
                  page.get_by_role("button", name="Yourself"), page.get_by_role("button", name="I Am Here")):

@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 from book import entry
 from conftest import PHONE
-from steps import button, enter, expect_sent, kept_pages, prepared, sign, until, without_signal
+from steps import button, expect_sent, kept_pages, prepared, sign, sign_in, until, without_signal
+
+pytestmark = pytest.mark.usefixtures("service_worker")
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|fetching the script|Failed to load resource"
 
@@ -67,7 +69,7 @@ def room(book):
 
 def at_the_door(room, devices, fix):
     """Ann's phone without signal, on which a claim waits that was made there."""
-    page = enter(devices.open(NO_NETWORK, permissions=["geolocation"], geolocation=fix, **PHONE), room, room.ann)
+    page = sign_in(devices.open(NO_NETWORK, permissions=["geolocation"], geolocation=fix, **PHONE), room, room.ann)
     page.goto(f"{room.base}/classes/{room.room}")
     prepared(page)
     without_signal(page)
@@ -144,7 +146,7 @@ def test_of_a_wide_fence_no_distance_is_told(book, devices):
     ann = book.person("Ann", "Fleming")
     venue = book.venue(radius=400, **VENUE)
     session = book.opened(book.course(venue=venue, students=[ann]), venue, ago=5)
-    page = enter(devices.open(permissions=["geolocation"], geolocation=OUTSIDE, **PHONE), book, ann)
+    page = sign_in(devices.open(permissions=["geolocation"], geolocation=OUTSIDE, **PHONE), book, ann)
     page.goto(f"{book.base}/classes/{session}")
     button(page, "I Am Here").tap()
     expect(page.locator("[data-status]")).to_have_text("You are outside Riverside Studio")
@@ -183,7 +185,7 @@ WAYS = {"link": by_link, "code": by_code, "expired": after_expiry}
 @pytest.fixture
 def used(room, devices):
     """A phone that Ann has used for everything there is."""
-    page = enter(devices.open(NO_NETWORK, permissions=["geolocation"], geolocation=INSIDE, **PHONE), room, room.ann)
+    page = sign_in(devices.open(NO_NETWORK, permissions=["geolocation"], geolocation=INSIDE, **PHONE), room, room.ann)
     page.goto(f"{room.base}/classes/{room.room}")
     button(page, "I Am Here").tap()
     expect(page.get_by_text("You are present")).to_be_visible()

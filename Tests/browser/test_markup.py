@@ -162,6 +162,7 @@ def differing(plain, odd):
             if (one["type"], one["elements"]) != (other["type"], other["elements"])]
 
 
+@pytest.mark.long
 def test_text_stays_text(serve, devices):
     # Two books, of which each page differs in nothing but the text.
     harmless, hostile_one = (School(serve(name), devices) for name in ("harmless", "hostile"))

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from book import Book, batch, entry
 from conftest import AMPLE, BROWSER, LAPTOP, PHONE
 from server import PATIENCE, Server
-from steps import button, enter
+from steps import button, sign_in
 from test_attendance import Room, here, says
 from test_code import NOWHERE
 
@@ -133,7 +133,7 @@ def test_classroom_without_uplink(serve, devices, chromium):
     course = book.course(venue=venue, students=[ann], evidence="code or network")
     session = book.opened(course, venue)
     laptop = devices.open(**LAPTOP)
-    laptop.goto(book.link)
+    sign_in(laptop, book)
     laptop.goto(f"{book.base}/classes/{session}")
     port = book.base.rsplit(":", 1)[1]
     mapped = [*BROWSER["args"], "--host-resolver-rules=MAP classroom.test 127.0.0.1"]
@@ -155,7 +155,7 @@ def test_address_for_the_whole_room(serve, devices):
     server = serve("book", *AMPLE)
     book = Book(server)
     laptop = devices.open(**LAPTOP)
-    laptop.goto(book.link)
+    sign_in(laptop, book)
     laptop.goto(f"{book.base}/more")
     laptop.get_by_role("link", name="Show How to Join").click()
     expect(laptop.get_by_role("img", name="QR code")).to_be_visible()

@@ -24,8 +24,9 @@ def push():
 
 
 @pytest.fixture
-def book(serve, push):
-    return Book(serve("book", *AMPLE, environment=push.environment))
+def book(serve, push, beginning, tmp_path):
+    beginning.copy(tmp_path / "book")
+    return Book(serve("book", *AMPLE, environment=push.environment), beginning)
 
 
 class Device:

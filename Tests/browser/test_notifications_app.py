@@ -11,8 +11,10 @@ import judges
 from book import batch, entry
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located
-from steps import button, enter, notice, prepared, tab
+from steps import button, enter, notice, prepared, sign_in, tab
 from test_notifications import book, push, until
+
+pytestmark = pytest.mark.usefixtures("service_worker")
 
 # The browser of the tests has no push service: its subscription is a real one of the service beside the tests.
 PUSH_MANAGER = """subscription => {
@@ -132,7 +134,7 @@ def test_iphone_in_the_browser_is_led_to_installing(studio, book):
     safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 Version/17.2 Mobile/15E148 Safari/604.1"
     page = studio.devices.open(**PHONE, user_agent=safari)
     page.add_init_script("delete window.PushManager")
-    enter(page, book, studio.ann)
+    sign_in(page, book, studio.ann)
     page.goto(f"{book.base}/notifications")
     expect(words(page)).to_have_text("On iPhone and iPad, notifications need the installed app.")
     expect(page.get_by_role("list").filter(has_text="Open Shala from the home screen")).to_be_visible()
@@ -143,7 +145,7 @@ def test_iphone_in_the_browser_is_led_to_installing(studio, book):
 def test_browser_without_push_says_so(studio, book):
     page = studio.devices.open(**LAPTOP)
     page.add_init_script("delete window.PushManager")
-    enter(page, book, studio.ann)
+    sign_in(page, book, studio.ann)
     page.goto(f"{book.base}/notifications")
     expect(words(page)).to_have_text("This browser cannot show notifications. Open pages show them.")
 
@@ -174,20 +176,24 @@ def test_signing_out_ends_the_subscription(studio, book):
     expect(button(page, "Turn On Notifications")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (375, 667), (320, 568), (1280, 800)], ids=lambda size: f"{size[0]}")
-def test_pages_are_accessible(studio, book, size, scheme, tmp_path, request):
-    view = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": scheme, "expected_errors": judges.AXE_ERRORS}
-    page = studio.open(studio.ann, **view)
+def test_pages_are_accessible(studio, book, request):
+    page = studio.open(studio.ann, expected_errors=judges.AXE_ERRORS)
     for name, path in [("off", "/notifications"), ("class", f"/classes/{studio.session}")]:
-        page.emulate_media(color_scheme=scheme)
         page.goto(book.base + path)
         expect(page.get_by_role("button", name=re.compile("Turn On|Tell Me"))).to_be_visible()
-        page.evaluate(judges.REST)
         if folder := request.config.getoption("--engine-shots"):
-            page.screenshot(path=f"{folder}/{name}-{size[0]}-{scheme}.png", full_page=True)
-        for judge in (judges.guidelines, judges.fingers, judges.overflow, judges.headings):
-            assert not judge(page), name
+            shoot(page, f"{folder}/{name}")
+        assert not judges.on_screens(page), name
+
+
+def shoot(page, start):
+    """Keeps pictures of a page on every screen, light and dark."""
+    for width, height in judges.SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(judges.REST)
+            page.screenshot(path=f"{start}-{width}-{scheme}.png", full_page=True)
 
 
 # Notices in open pages.

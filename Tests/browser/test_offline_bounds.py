@@ -7,8 +7,10 @@ from book import entry, new_id
 from conftest import PHONE
 from steps import prepared, tab, without_signal
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 OTHERS = "The others are there when there is signal."
-SLOW = 60_000
+SLOW = 120_000
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
 
@@ -29,6 +31,7 @@ def crowd(book):
     return book
 
 
+@pytest.mark.long
 def test_who_is_left_out_is_said(crowd, devices):
     phone = devices.open(NO_NETWORK, **PHONE)
     # Ten thousand rows take a slow machine a while.

@@ -15,6 +15,8 @@ from steps import (OUTBOX, attendees, button, check_in, duration, expect_marked,
                    notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, until, with_signal,
                    without_signal)
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 NO_SERVER = "ERR_|fetching the script|Failed to load resource|EventSource"
 
 

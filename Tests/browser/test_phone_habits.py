@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from book import entry
 from conftest import LAPTOP, PHONE, signed_in
 from pictures import jpeg_size, photo
-from steps import button, dialog, enter, notice, prepared, sign, until, without_signal
+from steps import button, dialog, enter, notice, prepared, sign, sign_in, until, without_signal
 from test_feed_ends import SOURCES
 from trainees import log
 
@@ -80,7 +80,7 @@ def test_enter_that_ends_a_composition_does_not_send(book, ann, devices):
     course = book.course(students=[ann])
     session = book.scheduled(course, ago=5)
     book.post(entry("class.started", 4, **{"class": session}, venue=book.venue()))
-    page = enter(devices.open(**PHONE), book, ann)
+    page = sign_in(devices.open(**PHONE), book, ann)
     page.goto(f"{book.base}/classes/{session}/questions")
     field = page.get_by_role("textbox", name="Your question")
     # A question without words is refused once the form is ready.
@@ -170,7 +170,7 @@ def test_a_menu_closes_at_a_tap_beside_it(book, blank_phone):
 def test_news_does_not_tear_a_swiped_class_away(book, ann, devices):
     course = book.course(students=[ann])
     sessions = [book.scheduled(course, ago=-60 * (number + 1)) for number in range(3)]
-    page = enter(devices.open(**PHONE), book, ann)
+    page = sign_in(devices.open(**PHONE), book, ann)
     page.goto(f"{book.base}/classes/{sessions[1]}")
     pager = page.locator("#pager")
     expect(pager).to_have_attribute("data-own-ready", "")
@@ -277,6 +277,7 @@ def test_what_a_tab_may_lose_is_said(book, blank_phone):
     expect(blank_phone.get_by_role("heading", name="Install Shala")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_an_installed_app_is_not_warned(book, blank_phone):
     blank_phone.add_init_script("navigator.storage.persisted = async () => true;")
     blank_phone.goto(f"{book.base}/offline")
@@ -289,6 +290,7 @@ def test_an_installed_app_is_not_warned(book, blank_phone):
     expect(blank_phone.get_by_role("region", name="Not installed")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_sign_of_the_page_before_is_there_at_once(book, blank_phone):
     blank_phone.goto(f"{book.base}/training")
     without_signal(prepared(blank_phone))
@@ -324,7 +326,7 @@ def test_the_steps_of_this_system_come_first(agent, first, book, ann, devices):
 
 def test_a_short_code_carries_the_sign_in_over(book, ann, devices):
     safari, installed = devices.open(**PHONE), devices.open(**PHONE)
-    enter(safari, book, ann)
+    sign_in(safari, book, ann)
     safari.goto(f"{book.base}/install")
     button(safari, "Show a Code for the Installed App").click()
     card = safari.get_by_role("region", name="Code for the installed app")

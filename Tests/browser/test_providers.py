@@ -14,7 +14,7 @@ from judges import fingers, guidelines, overflow
 from pictures import noise, png
 from provider_server import BAD, Outside
 from server import shala
-from steps import button, check_in, dialog, notice
+from steps import button, check_in, dialog, notice, sign_in
 
 HERE = {"latitude": 47.3763, "longitude": 8.5478, "accuracy": 12}
 NEAR = "latitude=47.3763&longitude=8.5478"
@@ -39,13 +39,15 @@ def outside(world):
 
 
 @pytest.fixture
-def book(serve, outside):
-    return Book(serve("book", environment=outside.environment()))
+def book(serve, outside, beginning, tmp_path):
+    beginning.copy(tmp_path / "book")
+    return Book(serve("book", environment=outside.environment()), beginning)
 
 
 @pytest.fixture
-def keyed(serve, outside):
-    return Book(serve("keyed", environment=outside.keyed()))
+def keyed(serve, outside, beginning, tmp_path):
+    beginning.copy(tmp_path / "keyed")
+    return Book(serve("keyed", environment=outside.keyed()), beginning)
 
 
 def offered(book, query=""):
@@ -246,7 +248,7 @@ def test_a_class_of_a_course_has_it_too(book, outside, devices):
     session = book.opened(book.course(venue=venue, students=[ann]), venue)
     until(lambda: book.page(f"/classes/{session}")["card"].get("temperature"))
     page = devices.open(**PHONE)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/classes/{session}")
     expect(page.get_by_text("21 °C")).to_be_visible()
     expect(page.get_by_role("link", name="Weather data by Open-Meteo.com")).to_be_visible()
@@ -412,7 +414,7 @@ def test_the_username_is_asked_if_nobody_knows_it(book, outside, devices, option
     ann = book.person("Ann", "Fleming")
     outside.users["octo-ann"] = png(60, 60)
     page = devices.open("status of 400", **options)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/people/{ann}")
     button(page, "GitHub").click()
     sheet = dialog(page, "Picture From GitHub")
@@ -443,7 +445,7 @@ def roster(book, outside):
 def test_all_that_are_missing_at_once(book, outside, roster, devices):
     del outside.users["octo-3"]
     page = devices.open("status of 400", **PHONE)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/people/pictures")
     expect(page.get_by_text("12 people have a GitHub username and no picture.")).to_be_visible()
     button(page, "Fetch Missing Pictures").click()
@@ -454,7 +456,7 @@ def test_all_that_are_missing_at_once(book, outside, roster, devices):
 
 def test_it_stops_where_github_has_had_enough(book, outside, roster, devices):
     page = devices.open("status of 429", **LAPTOP)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/people/pictures")
     outside.github.mode = "briefly"
     button(page, "Fetch Missing Pictures").click()
@@ -472,7 +474,7 @@ def test_it_stops_where_github_has_had_enough(book, outside, roster, devices):
 
 def test_it_can_be_cancelled(book, outside, roster, devices):
     page = devices.open("status of 503|ERR_ABORTED", **PHONE)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/people/pictures")
     outside.avatar.mode = "slow"
     button(page, "Fetch Missing Pictures").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from judges import fingers, overflow
-from steps import (button, enter, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, undo,
+from steps import (button, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, sign_in, undo,
                    with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
@@ -26,13 +26,12 @@ class Lecture:
         self.address = f"{book.base}/classes/{self.session}/questions"
 
     def page(self, person, **options):
-        page = enter(self.devices.open(NO_NETWORK, **{**PHONE, **options}), self.book, person)
+        page = sign_in(self.devices.open(NO_NETWORK, **{**PHONE, **options}), self.book, person)
         return self.opened(page)
 
     def front(self):
         page = self.devices.open(**LAPTOP)
-        page.goto(self.book.link)
-        return self.opened(page)
+        return self.opened(sign_in(page, self.book))
 
     def opened(self, page):
         page.goto(self.address)
@@ -211,6 +210,7 @@ def test_only_who_is_present_can_ask(book, devices):
     expect(question(ann, "Now?")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_without_signal(lecture):
     lecture.asked(lecture.bea, "What is flow?")
     ann = prepared(lecture.page(lecture.ann))
@@ -328,6 +328,7 @@ def test_what_is_hidden_goes_at_once_though_somebody_reads(lecture):
     expect(questions(bea)).to_have_count(1)
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_hidden_without_signal(lecture):
     lecture.asked(lecture.ann, "What is flow?")
     front, bea = lecture.front(), lecture.page(lecture.bea)

@@ -8,7 +8,7 @@ from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
 from registrations import (browser, corrections, expect_pending, fill_form, hold, kept, kept_count, on_server, progress,
                            register, registered, take_along, upload_button)
-from steps import button, fact, notice, sign, undo
+from steps import button, fact, notice, sign, sign_in, undo
 from test_keyboard import tab_to, use
 
 YEARS_AGO = 2 * 366 * 24 * 60
@@ -17,20 +17,20 @@ SIGNED_OUT = f"{OFFLINE}|status of 401|EventSource"
 
 
 @pytest.fixture
-def start(book, phone):
+def start(book, blank_phone):
     """The start screen on a phone."""
-    phone.goto(f"{book.base}/register")
-    return phone
+    blank_phone.goto(f"{book.base}/register")
+    return blank_phone
 
 
 @pytest.fixture
-def form(book, phone):
-    phone.goto(f"{book.base}/register/new")
-    return phone
+def form(book, blank_phone):
+    blank_phone.goto(f"{book.base}/register/new")
+    return blank_phone
 
 
 @pytest.fixture
-def cellar(book, blank_phone):
+def cellar(book, service_worker, blank_phone):
     """The start screen on a phone without signal."""
     take_along(blank_phone, book.base)
     blank_phone.context.set_offline(True)
@@ -344,7 +344,7 @@ def test_full_disk_is_said_and_the_form_keeps_its_text(book, blank_phone):
 
 def test_signed_out_meanwhile(book, devices):
     page = devices.open(expected_errors=SIGNED_OUT, **PHONE)
-    page.goto(book.link)
+    sign_in(page, book)
     page.goto(f"{book.base}/register")
     register(page)
     page.context.clear_cookies()

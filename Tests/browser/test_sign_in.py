@@ -195,6 +195,7 @@ def test_link_asks_before_it_takes_somebodys_place(book, devices, size):
     expect(page.get_by_text("Signed in on ")).to_be_visible()
 
 
+@pytest.mark.usefixtures("service_worker")
 def test_link_on_another_sites_page_asks(book, devices, tmp_path):
     """Also once the service worker is there: it leaves such links to the browser, which says from where they come."""
     # What was still being taken along when somebody signed out is refused.

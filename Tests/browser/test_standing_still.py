@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from book import batch, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix
-from steps import button, dialog, enter, notice, present, remember, until
+from steps import button, dialog, notice, present, remember, sign_in, until
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
@@ -38,10 +38,7 @@ class School:
 
     def page(self, path, who=None, **options):
         page = self.devices.open(NO_NETWORK, **options)
-        if who:
-            enter(page, self.book, who)
-        else:
-            page.goto(self.book.link)
+        sign_in(page, self.book, who)
         page.goto(self.book.base + path)
         remember(page)
         return page

@@ -392,6 +392,7 @@ def test_unusual_texts_are_shown_as_they_are(ann):
     expect(notice(page, f"“{UNUSUAL[3]}” deleted")).to_be_visible()
 
 
+@pytest.mark.long
 def test_ten_thousand_entries(ann):
     for first in range(0, 10_000, 200):
         ann.send(*(entry("training.logged", training=new_id(), description=f"Run {number}", minutes=1 + number % 60,

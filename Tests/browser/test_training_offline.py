@@ -7,6 +7,8 @@ from conftest import LAPTOP
 from steps import OUTBOX, PREPARED, expect_sent, notice, outbox, sign, undo, until, with_signal, without_signal
 from trainees import Trainee, delete_by_menu, expect_log, log
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 KEPT = "async () => Boolean(await caches.match('/training', { ignoreVary: true }))"
 
 

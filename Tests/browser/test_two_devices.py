@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from steps import (attendees, button, check_in, duration, expect_marked, expect_not_reloaded, notice, open_roster,
                    prepared, remember, row, sign, tab)
 
+pytestmark = pytest.mark.usefixtures("service_worker")
+
 
 @pytest.fixture
 def people(book):

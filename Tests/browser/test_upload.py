@@ -85,6 +85,7 @@ def test_progress_is_in_records_and_batches(book, page, proxy):
     expect_each_once(book, entries)
 
 
+@pytest.mark.long
 def test_ten_thousand_through_every_fault_with_cancelling(book, page, proxy):
     entries = students(10_000)
     hold(page, *entries)

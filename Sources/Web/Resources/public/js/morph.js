@@ -35,8 +35,10 @@ const OURS = new Set(['style', 'data-parts', 'data-saved', 'open', 'aria-busy', 
 
 /** @param {Element} old @param {Element} fresh */
 function copyAttributes(old, fresh) {
+  // Attributes that a behaviour alone sets: taken away even for a moment, a control would lose the focus.
+  const kept = (old.getAttribute('data-set-here') ?? '').split(' ');
   // Keeps what the user has unfolded unfolded.
-  const kept = old.hasAttribute('data-unfolded') ? ['hidden', 'aria-expanded', 'data-unfolded'] : [];
+  if (old.hasAttribute('data-unfolded')) kept.push('hidden', 'aria-expanded', 'data-unfolded');
   // What somebody is at is not taken from under them.
   const stays = !old.hasAttribute('hidden') && fresh.hasAttribute('hidden') && isHeld(old);
   if (stays) kept.push('hidden');

@@ -59,11 +59,15 @@ async function run() {
 function topRegions() {
   // Skipped: responses to forms, such as a code shown once, which have no address; and content that only the device
   // knows or that somebody is filling in, which is not on the server's page.
-  const isStill = (/** @type {Element} */ region) => region.querySelector('[data-still]') !== null;
   return [...document.querySelectorAll('[data-region]')].filter(region => {
     const outer = region.parentElement?.closest('[data-region]');
     return !isStill(region) && (!outer || isStill(outer) || addressOf(region) !== addressOf(outer));
   });
+}
+
+/** @param {Element} region */
+function isStill(region) {
+  return region.querySelector('[data-still]') !== null;
 }
 
 /**
@@ -92,12 +96,18 @@ function lost(error) {
 export async function refreshRegion(region, arrived) {
   const address = addressOf(region);
   const asked = revision();
+  const wasStill = isStill(region);
   const page = await fetchPage(address);
   const fresh = page && find(page, region);
   if (!fresh) return;
   await fill(fresh, partsOf(region));
   // In the meantime the region may have another address, or newer changes than this page reflects.
   if (!region.isConnected || addressOf(region) !== address) return;
+  if (isStill(region) && !wasStill) {
+    // What has come since, such as the result of an import, is not on this page: only what is around it is refreshed.
+    again = true;
+    return;
+  }
   if (revision() !== asked) {
     await refreshRegion(region, arrived);
     return;
