@@ -72,12 +72,19 @@ async function register() {
   if (!('serviceWorker' in navigator)) return;
   // On every change of the controlling worker: the first, or a newer version.
   navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
-  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  if (await isNewer()) await attempt(async () => { await registration.update(); });
   // Or once there is a signal again.
   onSignal(lost => {
     if (!lost) void attempt(keepPages);
   });
   if (navigator.serviceWorker.controller) await keepPages();
+}
+
+/** Whether this page is of a newer version than the worker. Browsers look for a newer worker after a while only. */
+async function isNewer() {
+  const [, version] = /\/assets\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
+  return !isLost() && !!navigator.serviceWorker.controller && !await caches.has(`files-${version}`);
 }
 
 async function keepPages() {
