@@ -144,7 +144,9 @@ extension Book {
     }
 
     /// Reason why a maker may not make an entry that is for owners; `nil` if they may.
-    public mutating func refusal(of payload: EntryPayload, _ kind: Kind, by maker: Identifier?) throws(Stop) -> FieldProblem? {
+    public mutating func refusal(
+        of payload: EntryPayload, _ kind: Kind, by maker: Identifier?
+    ) throws(Stop) -> FieldProblem? {
         guard let maker, try isForOwners(payload, kind) else { return nil }
         if let person = try people.row(maker), person.isOwner, person.isActive { return nil }
         return FieldProblem("kind", "forbidden", Self.ownersOnly)

@@ -132,7 +132,7 @@ actor GroupCommit {
                         return try connection.savepoint {
                             try JournalGroup.append([entry], on: connection, write.codeJudge)
                         }[0]
-                    } catch where error.isConstraint {
+                    } catch  where error.isConstraint {
                         let problem = FieldProblem("id", "refused", "The book cannot keep this entry.")
                         return .rejected(entry.entry.posted.identifier, [problem])
                     }

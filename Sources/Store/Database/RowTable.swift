@@ -40,10 +40,11 @@ extension Connection {
 
     /// Inserts rows; those that are there already are replaced.
     func save<R>(_ saved: [R], in table: RowTable<R>) throws {
+        let key = table.key.joined(separator: ", ")
         let replaced = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         try insert(
             into: "\(table.name) (\(table.all))", saved.map { table.keyValues($0.key) + table.values($0) },
-            "ON CONFLICT (\(table.key.joined(separator: ", "))) DO \(replaced.isEmpty ? "NOTHING" : "UPDATE SET \(replaced)")")
+            "ON CONFLICT (\(key)) DO UPDATE SET \(replaced)")
     }
 
     /// Inserts rows of values.

@@ -99,7 +99,7 @@ extension Connection {
 
     /// Saves what has changed, in an order in which no row refers to a later one.
     func save(_ book: inout Book) throws {
-        try save(changed(book.studentTypes), in: .studentTypes)
+        try save(studentTypes: book.studentTypes.changes)
         try save(people: book.people.changes)
         try save(changed(book.registrations), in: .registrations)
         try save(venues: book.venues.changes)

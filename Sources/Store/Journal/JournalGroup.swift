@@ -58,13 +58,11 @@ struct JournalGroup {
 
     private mutating func load(_ incoming: [Incoming]) throws {
         let identifiers = Set(incoming.compactMap(\.entry.posted.identifier))
-        for row in try connection.found(
-            "SELECT id, sequence, device, maker, kind, at, fields FROM entry WHERE id IN $list",
-            identifiers.map { [$0.sqlValue] })
-        {
-            known[try row.identifier("id")] = try KnownEntry(row)
+        // Without an identifier nothing is accepted, nor numbered.
+        for row in try connection.found(Self.knownEntries, identifiers.map { [$0.sqlValue] }) {
+            last = try row.integer("last")
+            if let id = try row.optionalIdentifier("id") { known[id] = try KnownEntry(row) }
         }
-        last = try connection.first("SELECT MAX(sequence) AS last FROM entry")?.optionalInteger("last") ?? 0
         repeat {
             for one in incoming {
                 guard case .good(let entry) = one.entry.judged else { continue }
@@ -72,6 +70,12 @@ struct JournalGroup {
             }
         } while try connection.load(into: &book)
     }
+
+    /// Entries with identifiers of a list, and the number of the journal's last entry in any case.
+    private static let knownEntries = """
+        SELECT last, id, sequence, device, maker, kind, at, fields
+        FROM (SELECT COALESCE(MAX(sequence), 0) AS last FROM entry) AS tail LEFT JOIN entry ON id IN $list
+        """
 
     /// Applies the entries, anew while rows are found to be missing.
     private mutating func apply(_ incoming: [Incoming]) throws {

@@ -54,6 +54,11 @@ extension PersonRow {
 extension Connection {
     /// Saves people, with the words by which a search finds them.
     func save(people changes: [(stored: PersonRow?, now: PersonRow?)]) throws {
+        // An ID that one gives up, another may have taken.
+        let freed = changes.filter { $0.stored?.studentID != nil && $0.stored?.studentID != $0.now?.studentID }
+        _ = try found(
+            "UPDATE person SET student_id = NULL WHERE id IN $list RETURNING id",
+            freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
         try save(changes.compactMap(\.now), in: .people)
         let renamed = changes.filter { change in
             guard let (before, now) = change.stored.flatMap({ before in change.now.map { (before, $0) } }) else {
@@ -63,12 +68,24 @@ extension Connection {
         }
         let known = renamed.compactMap(\.stored)
         if !known.isEmpty {
-            _ = try found("DELETE FROM person_word WHERE person IN $list RETURNING word", known.map { [$0.id.sqlValue] })
+            _ = try found(
+                "DELETE FROM person_word WHERE person IN $list RETURNING word", known.map { [$0.id.sqlValue] })
         }
         let words = renamed.compactMap(\.now).flatMap { person in
             person.words.sorted().map { [$0.sqlValue, person.id.sqlValue] }
         }
         try insert(into: "person_word (word, person)", words)
+    }
+}
+
+extension Connection {
+    func save(studentTypes changes: [(stored: StudentTypeRow?, now: StudentTypeRow?)]) throws {
+        // A name that one gives up, another may have taken.
+        let freed = changes.filter { $0.stored != nil && $0.stored?.name != $0.now?.name || $0.now?.isDeleted == true }
+        _ = try found(
+            "UPDATE student_type SET is_deleted = 1 WHERE id IN $list RETURNING id",
+            freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
+        try save(changes.compactMap(\.now), in: .studentTypes)
     }
 }
 

@@ -1,0 +1,141 @@
+import Classroom
+import Foundation
+import Support
+import Testing
+
+@testable import Store
+
+/// Entries that share a transaction.
+@Suite struct JournalGroupTests {
+    /// However entries are divided into groups, the same becomes of them as one by one, on both engines.
+    @Test(arguments: 0..<4)
+    func groupingChangesNothing(seed: UInt64) async throws {
+        var history = RandomHistory(seed: seed)
+        let entries = (0..<300).map { _ in history.next() }
+        let wanted = try await Self.outcome(of: entries, on: .sqlite, groups: { _ in 1 })
+        #expect(Set(wanted.results.map(\.outcome)) == [.accepted, .duplicate, .rejected, .conflict])
+        for engine in Engine.allCases {
+            var generator = SeededGenerator(seed: seed)
+            let found = try await Self.outcome(of: entries, on: engine) { left in
+                min(left, Int.random(in: 1...200, using: &generator))
+            }
+            for (number, (one, other)) in zip(wanted.results, found.results).enumerated() where one != other {
+                Issue.record("\(engine) \(number) \(entries[number]): \(one) one by one, \(other) in a group")
+            }
+            #expect(wanted.tables.count == found.tables.count)
+            for (one, other) in zip(wanted.tables, found.tables) where one != other {
+                Issue.record("\(engine): \(one) one by one, \(other) in a group")
+            }
+            #expect(try await Doctor.examine(found.place.address) { _ in }.findings == [])
+            try found.place.remove()
+        }
+        try wanted.place.remove()
+    }
+
+    /// A group costs as many statements as an entry.
+    @Test(arguments: Engine.allCases)
+    func statementsDoNotDependOnTheSize(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let course = try await TestCourse(book, students: 101)
+        let claims = try course.students.map { student in
+            Incoming(
+                try IncomingEntry(course.book.claim(course.session), device: student, now: .now),
+                by: book.student(student), now: .now)
+        }
+        let one = try await count(of: Array(claims.prefix(1)), on: book)
+        let many = try await count(of: Array(claims.dropFirst()), on: book)
+        #expect(one == many && many <= 10)
+        let registered = try (0..<101).map { _ in
+            Incoming(
+                try IncomingEntry(book.registered(.make(at: .now)), device: book.device, now: .now), by: book.maker,
+                now: .now)
+        }
+        let first = try await count(of: Array(registered.prefix(1)), on: book)
+        let others = try await count(of: Array(registered.dropFirst()), on: book)
+        #expect(first == others && others <= 6)
+    }
+
+    private func count(of entries: [Incoming], on book: TestBook) async throws -> Int {
+        try await book.store.database.write { connection in
+            let counting = CountingConnection(connection)
+            let results = try JournalGroup.append(entries, on: counting)
+            #expect(results.allSatisfy { $0.outcome == .accepted })
+            return counting.count
+        }
+    }
+
+    struct Outcome {
+        let place: BookPlace
+        let results: [EntryResult]
+        let tables: [String]
+    }
+
+    private static func outcome(
+        of entries: [RandomHistory.Posted], on engine: Engine, groups: (Int) -> Int
+    ) async throws -> Outcome {
+        let place = try BookPlace(engine)
+        let store = try await Store(place.address, signInKey: TestBook.key)
+        let incoming = try entries.map {
+            Incoming(try IncomingEntry($0.entry, device: $0.device, now: $0.now), by: $0.maker, now: $0.now)
+        }
+        var (results, start): ([EntryResult], Int) = ([], 0)
+        while start < incoming.count {
+            let part = Array(incoming[start..<start + groups(incoming.count - start)])
+            results += try await store.database.write { [codeJudge = store.codeJudge] connection in
+                try JournalGroup.append(part, on: connection, codeJudge)
+            }
+            start += part.count
+        }
+        let tables = try await store.database.read { try Self.dump($0) }
+        try await store.close()
+        return Outcome(place: place, results: results, tables: tables)
+    }
+
+    private static func dump(_ connection: any Connection) throws -> [String] {
+        // The server's own entries have identifiers by chance.
+        let journal = try connection.rows(
+            "SELECT sequence, maker, kind, happened_at, fields FROM entry ORDER BY sequence")
+        return try journal.map { "entry \($0.words)" }
+            + BookTable.all(.derived).flatMap { table in
+                try connection.rows("SELECT * FROM \(table.name)").map { "\(table.name) \($0.words)" }.sorted()
+            }
+    }
+}
+
+extension Row {
+    /// Columns by name, with their values.
+    fileprivate var words: String {
+        names.map { "\($0)=\(self[$0] ?? .null)" }.joined(separator: " ")
+    }
+}
+
+/// Connection that counts statements, which take all their rows at once.
+private final class CountingConnection: Connection {
+    private let inner: any Connection
+    private(set) var count = 0
+
+    init(_ inner: any Connection) {
+        self.inner = inner
+    }
+
+    var rowsAtOnce: Int { 1024 }
+
+    func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
+        count += 1
+        return try inner.rows(sql, values: values)
+    }
+
+    func run(_ sql: String, values: [SQLValue]) throws -> Int {
+        count += 1
+        return try inner.run(sql, values: values)
+    }
+
+    func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+        count += 2
+        return try inner.savepoint(body)
+    }
+
+    func announce(_ sequence: Int64) throws {
+        try inner.announce(sequence)
+    }
+}
