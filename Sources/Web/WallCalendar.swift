@@ -16,14 +16,15 @@ struct WallCalendar: Sendable {
 
     /// Formats as "Tue 3 Nov 2026, 18:30".
     func dateAndTime(_ instant: Instant) -> String {
-        let parts = parts(instant)
-        return "\(Self.weekdays[(parts.weekday ?? 1) - 1]) \(day(parts)), \(time(instant))"
+        let wall = wall(instant)
+        // 1 January 1970 was a Thursday.
+        let weekday = Self.weekdays[((wall.day.daysSince1970 + 4) % 7 + 7) % 7]
+        return "\(weekday) \(Self.text(wall.day)), \(Self.time(wall.minute))"
     }
 
     /// Formats as "18:30".
     func time(_ instant: Instant) -> String {
-        let parts = parts(instant)
-        return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
+        Self.time(wall(instant).minute)
     }
 
     /// Formats as "18:30", or "18:30:15.250" unless a whole minute.
@@ -36,7 +37,7 @@ struct WallCalendar: Sendable {
     /// Formats `2026-11-03` as "3 Nov 2026".
     func day(_ text: String) -> String {
         guard let date = CalendarDate(text) else { return text }
-        return day(DateComponents(year: date.year, month: date.month, day: date.day))
+        return Self.text(date)
     }
 
     /// Current day, as `2026-11-03`.
@@ -44,9 +45,8 @@ struct WallCalendar: Sendable {
 
     /// Day of a moment.
     func day(of instant: Instant) -> CalendarDate {
-        let parts = parts(instant)
-        return CalendarDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
-            ?? CalendarDate(daysSince1970: 0)
+        let day = wall(instant).day
+        return CalendarDate(year: day.year, month: day.month, day: day.day) ?? CalendarDate(daysSince1970: 0)
     }
 
     /// First moment of a day, which is not midnight if clocks go forward then.
@@ -94,13 +94,20 @@ struct WallCalendar: Sendable {
     /// Short name of the month: "Nov".
     static func month(_ day: CalendarDate) -> String { months[(day.month - 1) % 12] }
 
-    private func day(_ parts: DateComponents) -> String {
-        "\(parts.day ?? 1) \(Self.months[((parts.month ?? 1) - 1) % 12]) \(parts.year ?? 1970)"
+    private static func text(_ day: CalendarDate) -> String { "\(day.day) \(month(day)) \(day.year)" }
+
+    private static func time(_ minute: Int) -> String {
+        let (hour, rest) = minute.quotientAndRemainder(dividingBy: 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    private func parts(_ instant: Instant) -> DateComponents {
+    /// Day and minute of the day. Only the zone is asked of Foundation, whose calendars take seven times as long.
+    private func wall(_ instant: Instant) -> (day: CalendarDate, minute: Int) {
         let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
-        return calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute], from: date)
+        let whole = instant.milliseconds / 1000 - (instant.milliseconds % 1000 < 0 ? 1 : 0)
+        let seconds = Int(whole) + calendar.timeZone.secondsFromGMT(for: date)
+        let ofDay = (seconds % 86_400 + 86_400) % 86_400
+        return (CalendarDate(daysSince1970: (seconds - ofDay) / 86_400), ofDay / 60)
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

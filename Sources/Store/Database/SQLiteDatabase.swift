@@ -51,6 +51,14 @@ public struct SQLiteDatabase: Database {
         }
     }
 
+    public func rows(_ sql: String, values: [SQLValue]) async throws -> [Row] {
+        try await Self.reaching {
+            try await readers.run {
+                try pool.unsafeRead { try SQLiteStatement(sql, values, on: $0, inTransaction: false).rows() }
+            }
+        }
+    }
+
     public func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void) {}
 
     /// Checkpoints the write-ahead log before closing: GRDB closes its writer first, and a read-only connection closed

@@ -68,11 +68,9 @@ extension Store {
 
     /// Entries after a place in the journal, oldest first, at most `most`.
     public func entries(after sequence: Int64, most: Int = 500) async throws -> [FeedEntry] {
-        try await database.read { connection in
-            try connection.rows(
-                FeedEntry.select + " WHERE entry.sequence > $1 ORDER BY entry.sequence LIMIT $2", sequence, most
-            ).map(FeedEntry.init)
-        }
+        try await database.rows(
+            FeedEntry.select + " WHERE entry.sequence > $1 ORDER BY entry.sequence LIMIT $2", sequence, most
+        ).map(FeedEntry.init)
     }
 
     /// Whether so much has come since a place in the journal that it is better to read the pages anew: more than 5,000

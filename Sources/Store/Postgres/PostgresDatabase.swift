@@ -47,6 +47,10 @@ public final class PostgresDatabase: Database {
         }
     }
 
+    public func rows(_ sql: String, values: [SQLValue]) async throws -> [Row] {
+        try await Self.reaching { [readers] in try await readers.with { try $0.run(sql, values).rows } }
+    }
+
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -111,9 +115,10 @@ extension PostgresLink {
     }
 
     private func commit(_ grownTo: Int64?) throws {
-        if let grownTo { try command("SELECT pg_notify('\(PostgresDatabase.channel)', '\(grownTo)')") }
+        // Sent together, since each answer is waited for.
+        let notice = grownTo.map { "SELECT pg_notify('\(PostgresDatabase.channel)', '\($0)'); " } ?? ""
         do {
-            guard try command("COMMIT") == "COMMIT" else {
+            guard try command(notice + "COMMIT") == "COMMIT" else {
                 throw PostgresFailure("The transaction was rolled back.", remedy: .none)
             }
         } catch var failure as PostgresFailure where failure.remedy == .reconnect {

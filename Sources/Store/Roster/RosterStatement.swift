@@ -8,8 +8,11 @@ struct RosterStatement {
     /// Words to be found, the most telling first.
     private let words: [String]
 
-    init(_ query: RosterQuery) {
-        self.query = query
+    /// From so many words on that begin alike, people are looked through in the order of the list.
+    private let many: Int
+
+    init(_ query: RosterQuery, many: Int = 20_000) {
+        (self.query, self.many) = (query, many)
         words = SearchKey.words([query.search]).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     }
 
@@ -99,14 +102,11 @@ extension RosterStatement {
     /// Words that a search considers.
     private static let mostWords = 5
 
-    /// From so many words on that begin alike, people are looked through in the order of the list.
-    private static let many = 20_000
-
     /// People who match the search: found by the most telling word, or, where that is common, by going through the list
     /// until enough are found.
     private mutating func people(on connection: any Connection) throws -> String {
         guard let word = words.first else { return Person.select }
-        if try !Self.isCommon(word, on: connection) { return Person.select(from: join(found())) }
+        if try !isCommon(word, on: connection) { return Person.select(from: join(found())) }
         addWords()
         return Person.select
     }
@@ -145,7 +145,7 @@ extension RosterStatement {
         return "\(column) >= \(from) AND \(column) < \(to)"
     }
 
-    private static func isCommon(_ word: String, on connection: any Connection) throws -> Bool {
+    private func isCommon(_ word: String, on connection: any Connection) throws -> Bool {
         let row = try connection.first(
             """
             SELECT COUNT(*) AS words

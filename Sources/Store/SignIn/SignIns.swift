@@ -59,12 +59,10 @@ extension Store {
     /// Person signed in by a token; `nil` for nobody or an inactive person.
     public func person(signedInBy token: SignInToken, now: Instant = .now) async throws -> Person? {
         let hash = try key().hash(token.digest)
-        return try await database.read { connection in
-            try connection.first(
-                Person.select + " JOIN sign_in ON sign_in.person = person.id"
-                    + " WHERE sign_in.hash = $1 AND sign_in.expires_at > $2 AND is_active = 1", hash, now
-            ).map(Person.init)
-        }
+        return try await database.rows(
+            Person.select + " JOIN sign_in ON sign_in.person = person.id"
+                + " WHERE sign_in.hash = $1 AND sign_in.expires_at > $2 AND is_active = 1", hash, now
+        ).first.map(Person.init)
     }
 
     public func signOut(_ token: SignInToken) async throws {

@@ -1,0 +1,103 @@
+import Classroom
+import Support
+import Testing
+
+@testable import Store
+
+@Suite struct RosterSearchTests {
+    /// People who share words, some of them inactive, and a class that two of them attend.
+    private struct School {
+        let book: TestBook
+        let session: Identifier
+
+        init(_ engine: Engine) async throws {
+            book = try await TestBook(engine)
+            var people: [Identifier] = []
+            for number in 0..<60 {
+                let person = Identifier.make(at: .now)
+                people.append(person)
+                let first = ["Ann", "Anna", "Bo"][number % 3]
+                try await book.expectAccepted([
+                    book.added(person, first, "Lee \(number)", id: String(40_000_000 + number))
+                ])
+            }
+            session = try await book.startClass()
+            try await book.expectAccepted([5, 6].map { book.mark(.attendanceMarked, session, people[$0]) })
+            try await book.expectAccepted(
+                stride(from: 0, to: 60, by: 5).map {
+                    book.entry(.personDeactivated, ["person": .text(people[$0].text)])
+                })
+        }
+
+        func names(_ query: RosterQuery, many: Int) async throws -> [String] {
+            let statement = RosterStatement(query, many: many)
+            return try await book.store.database.read { connection in
+                let text = try statement.part(on: connection)
+                return try connection.rows(text.sql, values: text.values).map { try Person($0).name.full }
+            }
+        }
+    }
+
+    /// Whether people are found by a word or looked through in order, they are the same.
+    @Test(arguments: Engine.allCases)
+    func bothWaysFindTheSame(engine: Engine) async throws {
+        let school = try await School(engine)
+        for search in ["", "lee", "ann", "ann 4", "anna lee 1", "bo 40000002", "lee lee", "zzz", "zzz ann"] {
+            for activity in RosterQuery.Activity.allCases {
+                for sort in RosterQuery.Sort.allCases {
+                    var query = RosterQuery()
+                    (query.search, query.activity, query.sort) = (search, activity, sort)
+                    let found = try await school.names(query, many: 1_000_000)
+                    #expect(try await school.names(query, many: 0) == found)
+                    #expect(try await school.book.store.rosterCount(query) == found.count)
+                    let expected = (0..<60).filter { number in
+                        let isActive = number % 5 != 0
+                        let words = [["ann", "anna", "bo"][number % 3], "lee", "\(number)", "\(40_000_000 + number)"]
+                        return (activity == .all || isActive == (activity == .active))
+                            && search.split(separator: " ").allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+                    }
+                    #expect(found.filter { $0 != "Ida Berg" }.count == expected.count)
+                }
+            }
+        }
+    }
+
+    /// Who attends a class is on its roster even if inactive, in the place where they belong.
+    @Test(arguments: Engine.allCases, RosterQuery.Sort.allCases)
+    func aRosterOfAClassHasItsInactiveAttendees(engine: Engine, sort: RosterQuery.Sort) async throws {
+        let school = try await School(engine)
+        var query = RosterQuery()
+        (query.sort, query.present, query.withoutNew) = (sort, school.session, true)
+        let whole = try await school.book.store.roster(query).elements.map(\.name.full)
+        #expect(whole.count == 1 + 48 + 1)
+        #expect(whole.contains("Bo Lee 5") && !whole.contains("Bo Lee 20"))
+        let place = try #require(whole.firstIndex(of: "Bo Lee 5"))
+        if sort == .name { #expect(whole[place - 1] == "Anna Lee 49" && whole[place + 1] == "Ann Lee 51") }
+        var (joined, after): ([String], String?) = ([], nil)
+        repeat {
+            (query.most, query.after) = (7, after)
+            let part = try await school.book.store.roster(query)
+            joined += part.elements.map(\.name.full)
+            after = part.next?.text
+        } while after != nil
+        #expect(joined == whole)
+        (query.after, query.most, query.search) = (nil, 100, "lee 5")
+        for many in [0, 1_000_000] {
+            #expect(try await school.names(query, many: many).contains("Bo Lee 5"))
+        }
+    }
+
+    @Test func countingEnds() async throws {
+        let book = try await TestBook()
+        _ = try await book.addStudents(1010)
+        var query = RosterQuery()
+        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        query.search = "number"
+        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        query.search = "number 100"
+        // Numbers 100 and 1000 to 1009, and IDs 10000001 to 10001010, which are all.
+        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        query.search = "number 1000101"
+        #expect(try await book.store.rosterCount(query) == 1)
+    }
+}
