@@ -87,7 +87,7 @@ actor GroupCommit {
         } catch {
             if group.count > 1 {
                 for single in group { await write([single]) }
-            } else if let entries = group.first as? EntryWrite, entries.entries.count > 1 {
+            } else if let entries = group.first as? EntryWrite, error.isConstraint {
                 await writeOneByOne(entries)
             } else {
                 for write in group { write.fail(error) }
@@ -127,14 +127,14 @@ actor GroupCommit {
     private func writeOneByOne(_ write: EntryWrite) async {
         do {
             let results = try await database.write { connection in
-                try write.entries.map { entry in
+                try write.entries.flatMap { entry in
                     do {
                         return try connection.savepoint {
                             try JournalGroup.append([entry], on: connection, write.codeJudge)
-                        }[0]
+                        }
                     } catch  where error.isConstraint {
                         let problem = FieldProblem("id", "refused", "The book cannot keep this entry.")
-                        return .rejected(entry.entry.posted.identifier, [problem])
+                        return [.rejected(entry.entry.posted.identifier, [problem])]
                     }
                 }
             }

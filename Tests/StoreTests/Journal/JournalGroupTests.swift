@@ -55,6 +55,24 @@ import Testing
         #expect(first == others && others <= 6)
     }
 
+    /// What the tables refuse is rejected alone.
+    @Test(arguments: Engine.allCases)
+    func aConstraintRejectsItsEntryOnly(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        // Nobody posts who is not there; if they did, they could have no wishes.
+        let nobody = Maker(person: .make(at: .now), role: .instructor)
+        let venue = Identifier.make(at: .now)
+        let chosen = book.entry(.notificationsChosen, ["topic": .text("marks"), "wanted": .flag(true)])
+        let entries = [chosen, book.entry(.venueSaved, ["venue": .text(venue.text), "name": .text("Hall")])]
+        async let others = book.post([book.added(.make(at: .now), "Ann", "Fleming", id: "1")])
+        let results = try await book.post(entries, by: nobody)
+        #expect(results.map(\.outcome) == [.rejected, .accepted])
+        #expect(results[0].problems.map(\.code) == ["refused"])
+        #expect(try await others.map(\.outcome) == [.accepted])
+        #expect(try await book.post([chosen], by: nobody).map(\.outcome) == [.rejected])
+        #expect(try await book.store.venues(near: nil).map(\.name) == ["Hall"])
+    }
+
     private func count(of entries: [Incoming], on book: TestBook) async throws -> Int {
         try await book.store.database.write { connection in
             let counting = CountingConnection(connection)
