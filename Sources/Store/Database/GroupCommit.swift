@@ -132,7 +132,7 @@ actor GroupCommit {
                         return try connection.savepoint {
                             try JournalGroup.append([entry], on: connection, write.codeJudge)
                         }
-                    } catch  where error.isConstraint {
+                    } catch let error where error.isConstraint {
                         let problem = FieldProblem("id", "refused", "The book cannot keep this entry.")
                         return [.rejected(entry.entry.posted.identifier, [problem])]
                     }

@@ -65,6 +65,25 @@ import Testing
         }
     }
 
+    /// A page that is opened at the moment of a notice follows only after it.
+    @Test func aPageThatIsBeingOpenedIsToldAsWell() async throws {
+        try await TestSite.run { test in
+            let people = try await test.book.addStudents(2)
+            let notice = Notice(title: "Yoga", text: "It starts.", href: "/", tag: "starts", sequence: 7)
+            await test.site.feed.tell(notice, to: [people[0]])
+            for (person, after, isTold) in [(0, 6, true), (0, 7, false), (0, nil, false), (1, 6, false)] {
+                let one = try await test.book.store.person(people[person])
+                let following = try await test.site.feed.follow(after: after.map(Int64.init)) {
+                    try await test.book.store.feedScope(of: one)
+                }
+                following.stop()
+                var told: [Notice] = []
+                for await case .notice(let one) in following.beats { told.append(one) }
+                #expect(told == (isTold ? [notice] : []), "\(person) \(String(describing: after))")
+            }
+        }
+    }
+
     @Test func whatLiesFarBackIsNotTold() async throws {
         try await TestSite.run { test in
             let store = test.book.store
