@@ -136,14 +136,16 @@ struct SQLiteConnection: Connection {
     /// Runs `body` in a read transaction.
     fileprivate func snapshot<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
         try step("BEGIN DEFERRED", inTransaction: false)
-        do {
-            let value = try body(self)
-            try step("COMMIT")
-            return value
-        } catch {
+        let value: Value
+        do { value = try body(self) } catch {
             if database.isInsideTransaction { try step("ROLLBACK") }
             throw error
         }
+        do { try step("COMMIT") } catch {
+            // Even this may fail on a damaged file. What was read stays as good as it is.
+            if database.isInsideTransaction { try step("ROLLBACK") }
+        }
+        return value
     }
 
     private func step(_ sql: String, inTransaction: Bool = true) throws {

@@ -110,16 +110,20 @@ extension SQLiteStatement {
     /// Placeholder numbers in order of first use.
     private static func order(of sql: String) -> [Int] {
         var order: [Int] = []
+        var known: Set<Int> = []
         var number: Int?
+        func note() {
+            if let number, known.insert(number).inserted { order.append(number) }
+        }
         for byte in sql.utf8 {
-            if let digit = number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                number = digit * 10 + Int(byte - UInt8(ascii: "0"))
+            if let digits = number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+                number = digits * 10 + Int(byte - UInt8(ascii: "0"))
                 continue
             }
-            if let number, !order.contains(number) { order.append(number) }
+            note()
             number = byte == UInt8(ascii: "$") ? 0 : nil
         }
-        if let number, !order.contains(number) { order.append(number) }
+        note()
         return order
     }
 }

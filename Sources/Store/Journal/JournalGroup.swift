@@ -1,19 +1,4 @@
 import Classroom
-import Foundation
-
-/// Entry on its way into the journal, with who made it.
-struct Incoming: Sendable {
-    var entry: IncomingEntry
-    let maker: Maker
-    /// When the server received it.
-    let now: Instant
-
-    init(_ entry: IncomingEntry, by maker: Maker, now: Instant) {
-        self.entry = entry
-        self.maker = maker
-        self.now = now
-    }
-}
 
 /// Entries that share a transaction: what all of them need is loaded at once, they are applied in memory one by one, and
 /// what has changed is saved at once.
@@ -220,27 +205,6 @@ extension JournalGroup {
     }
 }
 
-/// What codes and tokens prove. Each is judged once, since wrong ones are counted.
-private final class Proofs {
-    private let codeJudge: CodeJudge
-    private var known: [Identifier: CodeJudge.Proof] = [:]
-
-    init(_ codeJudge: CodeJudge) {
-        self.codeJudge = codeJudge
-    }
-
-    /// - Parameter isFinal: whether no rows are missing, on which it might depend what is proved.
-    func proof(
-        _ posted: AttendanceClaimed.Posted, _ one: CodeJudge.Case, isFinal: Bool
-    ) -> CodeJudge.Proof? {
-        if let proof = known[one.entry] { return proof }
-        guard isFinal else { return nil }
-        let proof = codeJudge.proof(posted, one)
-        known[one.entry] = proof
-        return proof
-    }
-}
-
 /// Error for entries whose rows cannot be found.
 private struct Unsettled: Error {}
 
@@ -249,59 +213,4 @@ private struct AcceptedEntry {
     let stored: StoredEntry
     let sequence: Int64
     let picture: Picture?
-}
-
-/// Entry of the journal, as far as it tells whether another is the same.
-private struct KnownEntry {
-    let sequence: Int64
-    let device: Identifier
-    let maker: Identifier?
-    let kind: String
-    let at: Instant
-    let fields: String
-
-    init(_ row: Row) throws {
-        sequence = try row.integer("sequence")
-        device = try row.identifier("device")
-        maker = try row.optionalIdentifier("maker")
-        kind = try row.text("kind")
-        at = try row.instant("at")
-        fields = try row.text("fields")
-    }
-
-    init(_ stored: StoredEntry, _ sequence: Int64) {
-        self.sequence = sequence
-        device = stored.entry.device
-        maker = stored.maker
-        kind = stored.entry.kind.rawValue
-        at = stored.entry.at
-        fields = stored.fields
-    }
-
-    func result(for id: Identifier, again: IncomingEntry, by maker: Maker) throws -> EntryResult {
-        let isSame =
-            try device == again.device && self.maker == maker.person && kind == again.posted.entryKind?.rawValue
-            && at == again.posted.instant && Self.isSame(fields, again)
-        return isSame ? .duplicate(id, sequence) : .conflict(id)
-    }
-
-    /// What the course allows may have changed since a claim came first, and with it what its fix proves; and the class
-    /// may have started elsewhere than it was planned. Of a code it counts only that there was one. Tokens and prints are
-    /// judged once.
-    fileprivate static func isSame(_ kept: String, _ incoming: IncomingEntry) throws -> Bool {
-        // A venue that has moved since answers otherwise.
-        let hasEvidence: [Kind] = [.attendanceClaimed, .attendanceConfirmed, .deviceNearby]
-        guard kept != incoming.fields, incoming.posted.entryKind.map(hasEvidence.contains) == true else {
-            return kept == incoming.fields
-        }
-        let (before, again) = try (CanonicalFields.fields(kept), CanonicalFields.fields(incoming.fields))
-        let isOfOneFence = before.first { $0.name == "fence" } == again.first { $0.name == "fence" }
-        let changing = ["answer", "asked", "network", "print"] + (isOfOneFence ? [] : ["distance", "fence"])
-        func lasting(_ fields: [Field]) throws -> String {
-            let lasting = fields.filter { !changing.contains($0.name) }
-            return try CanonicalFields.text(
-                lasting.map { $0.name == "proof" ? Field("proof", .flag(true)) : $0 })
-        }
-        return try lasting(before) == lasting(again)
-    }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Figures
 import Foundation
 import Support
 import Testing
