@@ -112,12 +112,12 @@ class School:
         query = urllib.parse.quote(text)
         course, taken, coming = f"/courses/{self.course}", f"/classes/{self.taken}", f"/classes/{self.coming}"
         paths = [
-            f"/students?search=00zz%20{query}", "/students", f"/students?after={query}", f"/students?sort={query}&type={query}", "/sessions",
-            f"/sessions?sort={query}&after={query}", f"{taken}/roster", f"{taken}/roster?search=00zz%20{query}", f"/classes/{self.saved}",
+            f"/students?search=00zzNobodyIsCalledThis%20{query}", "/students", f"/students?after={query}", f"/students?sort={query}&type={query}", "/sessions",
+            f"/sessions?sort={query}&after={query}", f"{taken}/roster", f"{taken}/roster?search=00zzNobodyIsCalledThis%20{query}", f"/classes/{self.saved}",
             f"/classes/{self.saved}/roster",
             f"/people/{self.ann}", f"/people/{registered}", "/student-types", "/people/import", "/people/pictures", "/courses",
             f"/courses?after={query}", "/courses/catalogue", "/courses/new", course, f"{course}?past={query}", f"{course}/edit",
-            f"{course}/students", f"{course}/students?search=00zz%20{query}", f"{course}/schedule", taken, coming, f"{coming}/schedule",
+            f"{course}/students", f"{course}/students?search=00zzNobodyIsCalledThis%20{query}", f"{course}/schedule", taken, coming, f"{coming}/schedule",
             f"{taken}/questions", f"{taken}/questions?after={query}", "/more", "/offline", f"/offline?after={query}", "/register",
             "/register/new", "/training", f"/training?by={query}", f"/training?after={query}", "/training/import",
             f"/nowhere/{query}", f"/people/{query}", f"/sign-in?next={query}"]
@@ -128,8 +128,8 @@ class School:
     def students_requests(self, text):
         query = urllib.parse.quote(text)
         course, taken, coming = f"/courses/{self.course}", f"/classes/{self.taken}", f"/classes/{self.coming}"
-        return asked(["/courses", f"/courses/catalogue?search=00zz%20{query}", course, taken, coming, f"{taken}/questions", "/training",
-                      f"/people/{self.ann}", "/more", "/offline", f"/students?search=00zz%20{query}"])
+        return asked(["/courses", f"/courses/catalogue?search=00zzNobodyIsCalledThis%20{query}", course, taken, coming, f"{taken}/questions", "/training",
+                      f"/people/{self.ann}", "/more", "/offline", f"/students?search=00zzNobodyIsCalledThis%20{query}"])
 
     def look(self, text):
         registered = self.name(self.maya, text)

@@ -1,5 +1,5 @@
 /// Row of a table that follows from the journal.
-public protocol BookRow: Equatable, Sendable {
+public protocol BookRow: Sendable {
     associatedtype Key: Hashable & Sendable
 
     var key: Key { get }
@@ -119,12 +119,11 @@ extension Rows {
         for row in rows where slots[row.key] == nil { slots[row.key] = Slot(stored: row, row: row) }
     }
 
-    /// What has changed, in the order of the first changes: the row as stored, and as it is now.
+    /// What has been set or removed, in the order of the first changes: the row as stored, and as it is now.
+    ///
+    /// Whether both are equal is not asked: text that looks the same may have other bytes.
     public var changes: [(stored: Row?, now: Row?)] {
-        changed.compactMap { key in
-            guard let slot = slots[key], slot.stored != slot.row else { return nil }
-            return (slot.stored, slot.row)
-        }
+        changed.compactMap { key in slots[key].map { ($0.stored, $0.row) } }
     }
 }
 

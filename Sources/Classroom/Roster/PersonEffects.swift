@@ -81,7 +81,9 @@ extension Book {
     private mutating func checkFree(_ studentID: StudentID?, for person: Identifier) throws(Stop) {
         guard let studentID else { return }
         try studentIDs.check(TextKey(studentID.text))
-        let holders = people.all { $0.id != person && $0.studentID == studentID }
+        let holders = people.all { row in
+            row.id != person && row.studentID.map { $0.text.isSame(as: studentID.text) } ?? false
+        }
         guard let holder = holders.first else { return }
         throw .invalid(
             "studentID", "taken", "The ID " + studentID.text + " is " + holder.name.full + "’s already.")

@@ -76,6 +76,7 @@ const attached = new Map();
 export function watch(root) {
   new MutationObserver(() => settle(root)).observe(root, { childList: true, subtree: true });
   root.addEventListener('click', holdBack, { capture: true });
+  root.addEventListener('change', holdChange, { capture: true });
   settle(root);
   // Repeats taps made before this script had loaded.
   const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string }[] }} */ (/** @type {unknown} */ (window));
@@ -144,10 +145,28 @@ function holdBack(event) {
   if (!(target instanceof Element)) return;
   const lost = target.closest('[data-behaviour]');
   if (lost && !attached.has(lost)) begin(lost);
-  const loading = loadingAround(target);
+  const loading = [...loadingAround(target), ...heldChanges];
   if (!loading.length) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
   void Promise.all(loading).then(() => control.click());
+}
+
+/**
+ * Changes that wait until the behaviour that should handle them has loaded.
+ * @type {Set<Promise<void>>}
+ */
+const heldChanges = new Set();
+
+/** @param {Event} event */
+function holdChange(event) {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const loading = loadingAround(target);
+  if (!loading.length) return;
+  event.stopImmediatePropagation();
+  const held = Promise.all(loading).then(() => { target.dispatchEvent(new Event('change', { bubbles: true })); });
+  heldChanges.add(held);
+  void held.finally(() => heldChanges.delete(held));
 }

@@ -14,6 +14,9 @@ const SAVED = 3_000;
 /** Pending changes; each resolves to whether it was saved. @type {Set<Promise<boolean>>} */
 const unanswered = new Set();
 
+/** Values being saved, by field. @type {WeakMap<Control, string>} */
+const saving = new WeakMap();
+
 /**
  * @param {Control} control with data-kind, data-subject, data-id, data-field; data-needed if it cannot be empty
  * @param {AbortSignal} signal
@@ -57,7 +60,11 @@ async function keep(control) {
   }
   // Until this change is told of, nobody takes back the one before by mistake.
   dismiss(control.id);
+  // It may be told twice of a change from before this script had loaded.
+  if (saving.get(control) === value) return true;
+  saving.set(control, value);
   const [problem] = problems(await record(payload(control, value)));
+  saving.delete(control);
   explain(control, problem?.message ?? '');
   if (problem) return false;
   setSavedValue(control, value);
