@@ -18,7 +18,7 @@ actor Feed: Service {
     private var isBehind = false
     /// Writer of notices to followers of everything that concerns them.
     private var notices: NoticeCollector?
-    /// What was just told: a page that is opened meanwhile follows only in a moment.
+    /// What was just told and is urgent: a page that is opened meanwhile follows only in a moment.
     private var told: [Told] = []
 
     private let logger = Logger(label: "shala")
@@ -142,7 +142,10 @@ actor Feed: Service {
 
     /// Sends a notice to people's pages that are open on this server, or are about to be.
     func tell(_ notice: Notice, to people: Set<Identifier>) {
-        told = told.suffix(Self.mostTold - 1).filter(\.isRecent) + [Told(notice: notice, people: people)]
+        // What is not urgent, the page shows by itself.
+        if notice.urgency == .high {
+            told = told.suffix(Self.mostTold - 1).filter(\.isRecent) + [Told(notice: notice, people: people)]
+        }
         for follower in followers.values { follower.tell(notice, to: people) }
     }
 
