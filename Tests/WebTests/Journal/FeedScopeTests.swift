@@ -69,7 +69,8 @@ import Testing
     @Test func aPageThatIsBeingOpenedIsToldAsWell() async throws {
         try await TestSite.run { test in
             let people = try await test.book.addStudents(2)
-            let notice = Notice(title: "Yoga", text: "It starts.", href: "/", tag: "starts", urgency: .high, sequence: 7)
+            let notice = Notice(
+                title: "Yoga", text: "It starts.", href: "/", tag: "starts", urgency: .high, sequence: 7)
             await test.site.feed.tell(notice, to: [people[0]])
             for (person, after, isTold) in [(0, 6, true), (0, 7, false), (0, nil, false), (1, 6, false)] {
                 let one = try await test.book.store.person(people[person])
