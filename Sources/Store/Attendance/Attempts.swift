@@ -70,14 +70,14 @@ extension Connection {
                     $0.other.sqlValue,
                 ]
             }, "ON CONFLICT (entry, kind) DO NOTHING")
-        _ = try found(
+        try run(
             """
             DELETE FROM attempt WHERE (entry, kind) IN (
                 SELECT entry, kind FROM (
                     SELECT entry, kind, ROW_NUMBER() OVER (PARTITION BY class, person ORDER BY at DESC, entry) AS place
                     FROM attempt WHERE (class, person) IN $list
                 ) AS ranked WHERE place > \(Attempt.most)
-            ) RETURNING entry
-            """, attempts.map { [$0.session.sqlValue, $0.student.sqlValue] })
+            )
+            """, for: attempts.map { [$0.session.sqlValue, $0.student.sqlValue] })
     }
 }

@@ -55,9 +55,7 @@ extension Connection {
             added += after.filter { !before.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
             removed += before.filter { !after.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
         }
-        if !removed.isEmpty {
-            _ = try found("DELETE FROM course_instructor WHERE (course, person) IN $list RETURNING course", removed)
-        }
+        try run("DELETE FROM course_instructor WHERE (course, person) IN $list", for: removed)
         try insert(into: "course_instructor (course, person)", added)
     }
 }

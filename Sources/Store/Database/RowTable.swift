@@ -62,9 +62,15 @@ extension Connection {
 
     /// Deletes the rows with these keys.
     func delete<R>(_ keys: [R.Key], from table: RowTable<R>) throws {
-        let condition = "(\(table.key.joined(separator: ", ")))"
-        _ = try listed(keys.map(table.keyValues)) { list, values in
-            try run("DELETE FROM \(table.name) WHERE \(condition) IN \(list)", values: values)
+        try run(
+            "DELETE FROM \(table.name) WHERE (\(table.key.joined(separator: ", "))) IN $list",
+            for: keys.map(table.keyValues))
+    }
+
+    /// Runs a statement without result rows, in which `$list` stands for a list of values.
+    func run(_ sql: String, for listed: [[SQLValue]]) throws {
+        _ = try self.listed(listed) { list, values in
+            try run(sql.replacing("$list", with: list), values: values)
             return []
         }
     }

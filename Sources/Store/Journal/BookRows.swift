@@ -126,11 +126,11 @@ extension Connection {
     private func save(venues changes: [(stored: VenueRow?, now: VenueRow?)]) throws {
         try save(changes.compactMap(\.now), in: .venues)
         let renamed = changes.filter { $0.stored != nil && $0.stored?.name != $0.now?.name }.compactMap(\.now)
-        _ = try found(
+        try run(
             """
             UPDATE class SET venue_key = (SELECT name_key FROM venue WHERE venue.id = class.venue)
-            WHERE venue IN $list RETURNING id
-            """, renamed.map { [$0.id.sqlValue] })
+            WHERE venue IN $list
+            """, for: renamed.map { [$0.id.sqlValue] })
     }
 
     /// Saves classes, which are sorted by the names of their venues.

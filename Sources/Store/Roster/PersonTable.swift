@@ -56,9 +56,9 @@ extension Connection {
     func save(people changes: [(stored: PersonRow?, now: PersonRow?)]) throws {
         // An ID that one gives up, another may have taken.
         let freed = changes.filter { $0.stored?.studentID != nil && $0.stored?.studentID != $0.now?.studentID }
-        _ = try found(
-            "UPDATE person SET student_id = NULL WHERE id IN $list RETURNING id",
-            freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
+        try run(
+            "UPDATE person SET student_id = NULL WHERE id IN $list",
+            for: freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
         try save(changes.compactMap(\.now), in: .people)
         let renamed = changes.filter { change in
             guard let (before, now) = change.stored.flatMap({ before in change.now.map { (before, $0) } }) else {
@@ -67,10 +67,7 @@ extension Connection {
             return before.name != now.name || before.studentID != now.studentID || before.github != now.github
         }
         let known = renamed.compactMap(\.stored)
-        if !known.isEmpty {
-            _ = try found(
-                "DELETE FROM person_word WHERE person IN $list RETURNING word", known.map { [$0.id.sqlValue] })
-        }
+        try run("DELETE FROM person_word WHERE person IN $list", for: known.map { [$0.id.sqlValue] })
         let words = renamed.compactMap(\.now).flatMap { person in
             person.words.sorted().map { [$0.sqlValue, person.id.sqlValue] }
         }
@@ -82,9 +79,9 @@ extension Connection {
     func save(studentTypes changes: [(stored: StudentTypeRow?, now: StudentTypeRow?)]) throws {
         // A name that one gives up, another may have taken.
         let freed = changes.filter { $0.stored != nil && $0.stored?.name != $0.now?.name || $0.now?.isDeleted == true }
-        _ = try found(
-            "UPDATE student_type SET is_deleted = 1 WHERE id IN $list RETURNING id",
-            freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
+        try run(
+            "UPDATE student_type SET is_deleted = 1 WHERE id IN $list",
+            for: freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
         try save(changes.compactMap(\.now), in: .studentTypes)
     }
 }
