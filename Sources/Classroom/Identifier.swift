@@ -41,6 +41,20 @@ public struct Identifier: Hashable, Sendable, Comparable {
         return Identifier(high: high, low: low)
     }
 
+    /// - Returns: `nil` unless there are 16 bytes.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        func half(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(high: half(bytes.prefix(8)), low: half(bytes.dropFirst(8)))
+    }
+
+    /// The 16 bytes, in the order of the text's digits.
+    public var bytes: [UInt8] {
+        [high, low].flatMap { half in
+            stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+        }
+    }
+
     /// Lowercase 36-character form.
     public var text: String {
         var bytes: [UInt8] = []

@@ -28,7 +28,8 @@ struct BookOptions: ParsableArguments {
 
     func open() async throws -> Store {
         keepFilesPrivate()
-        return try await Store(address)
+        let line = ProgressLine()
+        return try await Store(address) { line.tell($0) }
     }
 }
 

@@ -29,6 +29,9 @@ public struct Cursor: Sendable, Equatable {
             case .integer:
                 guard let integer = Int64(part) else { return nil }
                 values.append(.integer(integer))
+            case .identifier:
+                guard let identifier = Identifier(part) else { return nil }
+                values.append(identifier.sqlValue)
             }
         }
         self.values = values
@@ -40,6 +43,7 @@ public struct Cursor: Sendable, Equatable {
             switch value {
             case .text(let text): text
             case .integer(let integer): String(integer)
+            case .bytes(let bytes): Identifier(bytes: bytes)?.text ?? ""
             default: ""
             }
         }
@@ -50,9 +54,15 @@ public struct Cursor: Sendable, Equatable {
     private static let separator = "\u{1F}"
 }
 
+extension Identifier {
+    /// Before all others, which have a version.
+    static let least = Identifier(high: 0, low: 0)
+}
+
 enum CursorPart {
     case text
     case integer
+    case identifier
 }
 
 /// Page of a list, with the position of the next page.

@@ -14,19 +14,24 @@ public struct Store: Sendable {
     /// Opens the book at a `sqlite:PATH` or `postgres://…` address, making it if there is none, and brings its schema
     /// up to date.
     ///
-    /// - Parameter signInKey: what sign-in needs; see `using(_:besideOthers:now:)`.
-    public init(_ address: String, signInKey: SignInKey? = nil, now: Instant = .now) async throws {
-        try await self.init(BookAddress(address).open(), now: now)
+    /// - Parameters:
+    ///   - signInKey: what sign-in needs; see `using(_:besideOthers:now:)`.
+    ///   - listener: told how bringing an older book up to date goes, which may take a while.
+    public init(
+        _ address: String, signInKey: SignInKey? = nil, now: Instant = .now,
+        listener: @escaping ProgressListener = { _ in }
+    ) async throws {
+        try await self.init(BookAddress(address).open(), now: now, listener)
         if let signInKey { self = try await using(signInKey, now: now) }
     }
 
-    init(_ database: any Database, now: Instant) async throws {
+    init(_ database: any Database, now: Instant, _ listener: @escaping ProgressListener = { _ in }) async throws {
         let signal = JournalSignal()
         self.database = database
         self.signal = signal
         writer = GroupCommit(database) { signal.tell() }
         database.onAppendElsewhere { signal.tell() }
-        try await Migrations(database: database).run(now: now)
+        try await Migrations(database: database, listener: listener).run(now: now)
         try await appointOwners(now: now)
     }
 

@@ -88,7 +88,8 @@ def entries_on_server(book):
     """The ids of all entries that register somebody, in order."""
     path = book.server.data / "shala.sqlite"
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
-        return sorted(row[0] for row in database.execute("SELECT id FROM entry WHERE kind = 'person.registered'"))
+        rows = database.execute("SELECT id_text FROM entry_text WHERE kind = 'person.registered'")
+        return sorted(row[0] for row in rows)
 
 
 def until(condition, patience=PATIENCE):

@@ -5,6 +5,7 @@ import http.client
 import random
 import sqlite3
 import threading
+import uuid
 
 import pytest
 
@@ -96,11 +97,16 @@ def writers(book):
     return writers
 
 
+def text(value):
+    """Identifiers are 16 bytes."""
+    return str(uuid.UUID(bytes=value)) if isinstance(value, bytes) else value
+
+
 @contextlib.contextmanager
 def tables(book):
     path = book.server.data / "shala.sqlite"
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
-        yield lambda sql, *values: database.execute(sql, values).fetchall()
+        yield lambda sql, *values: [tuple(map(text, row)) for row in database.execute(sql, values)]
 
 
 def test_every_acknowledged_entry_is_there_once_and_whole(book, writers):

@@ -48,7 +48,7 @@ def is_in_book(book, one):
     """Whether an entry is there, and if so, once."""
     path = book.server.data / "shala.sqlite"
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
-        [(count,)] = database.execute("SELECT COUNT(*) FROM entry WHERE id = ?", [one["id"]])
+        [(count,)] = database.execute("SELECT COUNT(*) FROM entry_text WHERE id_text = ?", [one["id"]])
     assert count <= 1
     return count == 1
 

@@ -58,6 +58,27 @@ public enum Kind: String, CaseIterable, Sendable {
         default: .instructors
         }
     }
+
+    /// Names of the fields that are identifiers by which the journal is searched. It keeps them in columns of these names,
+    /// and no second time among the fields.
+    public var columns: [String] {
+        switch self {
+        case .personAdded, .personRegistered, .personEdited, .personNumbered, .personDeactivated, .personActivated,
+            .personPictured, .personRoleChanged:
+            ["person"]
+        case .courseCreated, .courseEdited, .enrolmentRequested: ["course"]
+        case .enrolmentAccepted, .enrolmentDeclined: ["course", "person"]
+        case .attendanceMarked, .attendanceCleared, .attendanceWithdrawn: ["class", "person"]
+        case .classScheduled, .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored,
+            .classMeasured, .attendanceOpened, .attendanceClosed, .attendanceAsked, .attendanceClaimed,
+            .attendanceConfirmed, .reconfirmationRequested, .reconfirmationWithdrawn, .questionAsked, .questionVoted,
+            .questionAnswered, .questionReopened, .questionHidden, .questionShown, .deviceNearby:
+            ["class"]
+        case .studentTypeSaved, .studentTypeDeleted, .studentTypeRestored, .venueSaved, .trainingLogged,
+            .trainingDeleted, .trainingRestored, .notificationsChosen:
+            []
+        }
+    }
 }
 
 /// People who may make an entry.

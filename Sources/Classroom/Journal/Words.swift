@@ -47,7 +47,7 @@ public enum Words {
 extension String {
     /// Compares text byte by byte. Unlike `==`, this needs no Unicode tables, which would be a large part of what a
     /// page downloads.
-    func isSame(as other: String) -> Bool {
+    public func isSame(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
 }

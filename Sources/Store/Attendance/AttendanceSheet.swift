@@ -30,7 +30,7 @@ extension Store {
                 ORDER BY person.name_key, person.id LIMIT 1000
                 """, session.id, session.course
             ).map { row in
-                let isMarked = try row.optionalText("class") != nil
+                let isMarked = try row.optionalIdentifier("class") != nil
                 return Attendance(student: try Person(row), mark: isMarked ? try Mark(row) : nil, markedBy: nil)
             }
         }

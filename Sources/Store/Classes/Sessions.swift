@@ -203,9 +203,9 @@ private struct SessionOrder {
 
     var pattern: [CursorPart] {
         switch sort {
-        case .newest, .oldest: [.integer, .text]
-        case .venue: [.text, .integer, .text]
-        case .attended: [.integer, .integer, .text]
+        case .newest, .oldest: [.integer, .identifier]
+        case .venue: [.text, .integer, .identifier]
+        case .attended: [.integer, .integer, .identifier]
         }
     }
 
@@ -219,7 +219,7 @@ private struct SessionOrder {
     }
 
     func cursor(_ row: Row) throws -> Cursor {
-        let tail: [SQLValue] = [.integer(try row.integer("started_at")), .text(try row.text("id"))]
+        let tail: [SQLValue] = [.integer(try row.integer("started_at")), try row.identifier("id").sqlValue]
         switch sort {
         case .newest, .oldest: return Cursor(tail)
         case .venue: return Cursor([.text(try row.text("venue_key"))] + tail)

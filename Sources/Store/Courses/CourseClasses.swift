@@ -43,7 +43,7 @@ extension Store {
         var values: [SQLValue] = [course.sqlValue, edge.sqlValue]
         var seek = ""
         if let after {
-            let cursor = try Cursor(reading: after, like: [.integer, .text])
+            let cursor = try Cursor(reading: after, like: [.integer, .identifier])
             seek = " AND (planned_at, class.id) \(time == .coming ? ">" : "<") ($3, $4)"
             values += cursor.values
         }
@@ -60,7 +60,7 @@ extension Store {
     }
 
     private static func cursor(_ row: Row) throws -> Cursor {
-        Cursor([.integer(try row.integer("planned_at")), .text(try row.text("id"))])
+        Cursor([.integer(try row.integer("planned_at")), try row.identifier("id").sqlValue])
     }
 
     /// Place of a class among the classes of its course, by planned start.

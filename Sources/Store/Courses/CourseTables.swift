@@ -37,16 +37,21 @@ extension RowTable where R == EnrolmentRow {
         values: { [$0.state.rawValue.sqlValue, $0.at.sqlValue, $0.maker.sqlValue] })
 }
 
-extension Connection {
-    /// Instructors of courses, each list in the order of their identifiers.
-    func instructors(of courses: [Identifier]) throws -> [CourseInstructors] {
-        let rows = try found(
+extension CourseInstructors {
+    static func found(_ courses: [Identifier]) -> WantedRows {
+        WantedRows(
             "SELECT course, person FROM course_instructor WHERE course IN $list ORDER BY course, person",
             courses.map { [$0.sqlValue] })
+    }
+
+    /// Lists in the order of their identifiers.
+    static func lists(_ rows: [Row]) throws -> [CourseInstructors] {
         let lists = Dictionary(grouping: try rows.map { try $0.pair("course", "person") }, by: \.first)
         return lists.map { CourseInstructors(course: $0.key, people: $0.value.map(\.second)) }
     }
+}
 
+extension Connection {
     func save(instructors changes: [(stored: CourseInstructors?, now: CourseInstructors?)]) throws {
         var (added, removed): ([[SQLValue]], [[SQLValue]]) = ([], [])
         for (stored, now) in changes {

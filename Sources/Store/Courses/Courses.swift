@@ -54,9 +54,9 @@ extension Store {
     private func courses(
         _ condition: String, _ person: Person, search: String, after: String?, most: Int, now: Instant
     ) async throws -> ListPage<Course> {
-        var start: [SQLValue] = [.text(""), .text("")]
+        var start: [SQLValue] = [.text(""), Identifier.least.sqlValue]
         if let after {
-            let cursor = try Cursor(reading: after, like: [.text, .text])
+            let cursor = try Cursor(reading: after, like: [.text, .identifier])
             start = cursor.values
         }
         let words = SearchKey.words([search]).sorted().prefix(5)
@@ -74,7 +74,7 @@ extension Store {
     }
 
     private static func cursor(_ row: Row) throws -> Cursor {
-        Cursor([.text(try row.text("title_key")), .text(try row.text("id"))])
+        Cursor([.text(try row.text("title_key")), try row.identifier("id").sqlValue])
     }
 
     /// Instructors of a course, by name.

@@ -1,6 +1,6 @@
 /// Database engine that keeps the book.
 ///
-/// SQL is the same for all engines: `$1` placeholders, UUIDs as lowercase text, times as integer milliseconds, flags as
+/// SQL is the same for all engines: `$1` placeholders, identifiers as 16 bytes, times as integer milliseconds, flags as
 /// 0 and 1.
 public protocol Database: Sendable {
     /// Name of the engine for people: "SQLite 3.40.1".
@@ -64,9 +64,19 @@ public protocol Connection {
     /// Runs a statement without result rows; returns the number of changed rows.
     @discardableResult func run(_ sql: String, values: [SQLValue]) throws -> Int
 
-    /// Most rows that one statement should insert: one where a statement costs nothing but its preparation, many where it
-    /// costs a round trip.
-    var rowsAtOnce: Int { get }
+    /// Rows of statements that need nothing of each other, in as few round trips as possible.
+    func rows(of statements: [Statement]) throws -> [[Row]]
+
+    /// Runs a statement whose result nobody waits for. Its failure may show at a later statement or at the commit.
+    func send(_ sql: String, values: [SQLValue]) throws
+
+    /// Whether a `SQLValue.list` can be bound, as pays where a statement costs a round trip.
+    var takesLists: Bool { get }
+
+    /// Types of columns into which values are inserted as lists; `nil` where lists cannot be bound.
+    ///
+    /// - Parameter target: a table with its columns: "mark (class, person)".
+    func listTypes(of target: String) throws -> [String]?
 
     /// Runs `body` in a savepoint: if it throws, its changes are rolled back and the transaction continues.
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value
@@ -75,7 +85,30 @@ public protocol Connection {
     func announce(_ sequence: Int64) throws
 }
 
+/// Statement with the values of its placeholders.
+public struct Statement: Sendable {
+    let sql: String
+    let values: [SQLValue]
+
+    init(_ sql: String, _ values: [SQLValue]) {
+        self.sql = sql
+        self.values = values
+    }
+}
+
 extension Connection {
+    public func rows(of statements: [Statement]) throws -> [[Row]] {
+        try statements.map { try rows($0.sql, values: $0.values) }
+    }
+
+    public func send(_ sql: String, values: [SQLValue]) throws {
+        try run(sql, values: values)
+    }
+
+    public var takesLists: Bool { false }
+
+    public func listTypes(of target: String) throws -> [String]? { nil }
+
     public func rows(_ sql: String, _ values: any SQLConvertible...) throws -> [Row] {
         try rows(sql, values: values.map(\.sqlValue))
     }
@@ -94,7 +127,16 @@ extension Connection {
 public struct ColumnTypes: Sendable {
     /// 64-bit integer primary key.
     let sequence: String
+    /// The 16 bytes of a UUID.
+    let identifier: String
     /// Text compared byte by byte.
     let key: String
     let bytes: String
+    /// What follows the columns of a table whose rows are little more than their key.
+    let isKeyOnly: String
+    /// SQL for an identifier as text, where the engine's own tools do not show it as such.
+    let identifierText: (@Sendable (_ column: String) -> String)?
+    /// Statement that lists what has a name of its own beside the tables: `name`, its `relation`, and whether it
+    /// `is_constraint` or an index.
+    let namedParts: String
 }

@@ -12,30 +12,49 @@ struct RowTable<R: BookRow>: Sendable {
     /// Values of the other columns.
     let values: @Sendable (R) -> [SQLValue]
 
-    fileprivate var all: String { (key + columns).joined(separator: ", ") }
+    private var all: String { (key + columns).joined(separator: ", ") }
+
+    /// Reads the rows with these keys, as far as there are any.
+    func found(_ keys: [R.Key]) -> WantedRows {
+        let columns = key.count == 1 ? key[0] : "(\(key.joined(separator: ", ")))"
+        return WantedRows("SELECT \(all) FROM \(name) WHERE \(columns) IN $list", keys.map(keyValues))
+    }
+
+    /// Reads the rows found by a condition.
+    ///
+    /// - Parameter condition: in which `IN $list` stands for the list of what is looked for.
+    func found(where condition: String, _ wanted: [SQLValue]) -> WantedRows {
+        WantedRows("SELECT \(all) FROM \(name) WHERE \(condition)", wanted.map { [$0] })
+    }
+
+    fileprivate var target: String { "\(name) (\(all))" }
+}
+
+/// Rows that a statement finds by a list of values.
+struct WantedRows {
+    /// In which `IN $list` stands for the list.
+    let sql: String
+    let wanted: [[SQLValue]]
+
+    init(_ sql: String, _ wanted: [[SQLValue]]) {
+        (self.sql, self.wanted) = (sql, wanted)
+    }
 }
 
 extension Connection {
-    /// Rows with these keys, as far as there are any.
-    func rows<R>(of table: RowTable<R>, _ keys: [R.Key]) throws -> [R] {
-        let columns = table.key.count == 1 ? table.key[0] : "(\(table.key.joined(separator: ", ")))"
-        return try listed(keys.map(table.keyValues)) { list, values in
-            try rows("SELECT \(table.all) FROM \(table.name) WHERE \(columns) IN \(list)", values: values)
-        }.map(table.read)
-    }
-
-    /// Rows found by a condition.
-    ///
-    /// - Parameter condition: in which `$list` stands for the list of what is looked for.
-    func rows<R>(of table: RowTable<R>, where condition: String, in wanted: [SQLValue]) throws -> [R] {
-        try found("SELECT \(table.all) FROM \(table.name) WHERE \(condition)", wanted.map { [$0] }).map(table.read)
-    }
-
-    /// Rows that a statement finds, in which `$list` stands for the list of what is looked for.
-    func found(_ sql: String, _ wanted: [[SQLValue]]) throws -> [Row] {
-        try listed(wanted) { list, values in
-            try rows(sql.replacing("$list", with: list), values: values)
+    /// Rows of several statements, in as few round trips as the engine can do with.
+    func rows(of found: [WantedRows]) throws -> [[Row]] {
+        let all = found.map { statements($0.sql, $0.wanted) }
+        var results = try rows(of: all.flatMap { $0 })[...]
+        return all.map { parts in
+            defer { results = results.dropFirst(parts.count) }
+            return results.prefix(parts.count).flatMap { $0 }
         }
+    }
+
+    /// Rows that a statement finds, in which `IN $list` stands for the list of what is looked for.
+    func found(_ sql: String, _ wanted: [[SQLValue]]) throws -> [Row] {
+        try rows(of: [WantedRows(sql, wanted)]).first ?? []
     }
 
     /// Inserts rows; those that are there already are replaced.
@@ -43,7 +62,7 @@ extension Connection {
         let key = table.key.joined(separator: ", ")
         let replaced = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         try insert(
-            into: "\(table.name) (\(table.all))", saved.map { table.keyValues($0.key) + table.values($0) },
+            into: table.target, saved.map { table.keyValues($0.key) + table.values($0) },
             "ON CONFLICT (\(key)) DO UPDATE SET \(replaced)")
     }
 
@@ -52,12 +71,16 @@ extension Connection {
     /// - Parameter target: table with its columns.
     func insert(into target: String, _ rows: [[SQLValue]], _ conflict: String = "") throws {
         guard let width = rows.first?.count else { return }
-        let most = max(1, min(rowsAtOnce, 30_000 / width))
-        for start in stride(from: 0, to: rows.count, by: most) {
-            let part = rows[start..<min(start + most, rows.count)]
-            try run(
-                "INSERT INTO \(target) VALUES \(places(part.count, width)) \(conflict)", values: part.flatMap { $0 })
+        guard let types = try listTypes(of: target) else {
+            let sql = "INSERT INTO \(target) VALUES (\(numbers(1...width))) \(conflict)"
+            for row in rows { try send(sql, values: row) }
+            return
         }
+        // The condition keeps PostgreSQL from reading ON CONFLICT as part of a join.
+        let columns = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
+        try send(
+            "INSERT INTO \(target) SELECT * FROM unnest(\(columns)) WHERE true \(conflict)",
+            values: (0..<width).map { column in .list(rows.map { $0[column] }) })
     }
 
     /// Deletes the rows with these keys.
@@ -67,32 +90,44 @@ extension Connection {
             for: keys.map(table.keyValues))
     }
 
-    /// Runs a statement without result rows, in which `$list` stands for a list of values.
+    /// Runs a statement without result rows, in which `IN $list` stands for a list of values.
     func run(_ sql: String, for listed: [[SQLValue]]) throws {
-        _ = try self.listed(listed) { list, values in
-            try run(sql.replacing("$list", with: list), values: values)
-            return []
-        }
+        for statement in statements(sql, listed) { try send(statement.sql, values: statement.values) }
     }
 
-    /// Runs a statement with a list of values. The length of the list is rounded up, so that few different statements need
-    /// preparing; a value more than once in it does no harm.
-    private func listed(
-        _ wanted: [[SQLValue]], _ body: (_ list: String, _ values: [SQLValue]) throws -> [Row]
-    ) throws -> [Row] {
-        var rows: [Row] = []
-        for start in stride(from: 0, to: wanted.count, by: 1024) {
+    /// A statement for a list of values, in parts where there are many.
+    private func statements(_ sql: String, _ wanted: [[SQLValue]]) -> [Statement] {
+        guard let width = wanted.first?.count else { return [] }
+        guard takesLists else { return parts(of: sql, wanted) }
+        let types = (0..<width).map { column in Self.listType(wanted.map { $0[column] }) }
+        let columns = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
+        let list = width == 1 ? "= ANY (\(columns))" : "IN (SELECT * FROM unnest(\(columns)))"
+        let values = (0..<width).map { column in SQLValue.list(wanted.map { $0[column] }) }
+        return [Statement(sql.replacing("IN $list", with: list), values)]
+    }
+
+    /// The length of each list is rounded up, so that few different statements need preparing; a value more than once in
+    /// it does no harm.
+    private func parts(of sql: String, _ wanted: [[SQLValue]]) -> [Statement] {
+        stride(from: 0, to: wanted.count, by: 1024).map { start in
             var part = Array(wanted[start..<min(start + 1024, wanted.count)])
-            guard let last = part.last else { continue }
+            let last = part[part.count - 1]
             while part.count & (part.count - 1) != 0 { part.append(last) }
-            let list = last.count == 1 ? "(\(numbers(1...part.count)))" : "(VALUES \(places(part.count, last.count)))"
-            rows += try body(list, part.flatMap { $0 })
+            let places = (0..<part.count).map { numbers($0 * last.count + 1...($0 + 1) * last.count) }
+            let list =
+                last.count == 1
+                ? places.joined(separator: ", ") : "VALUES (\(places.joined(separator: "), (")))"
+            return Statement(sql.replacing("IN $list", with: "IN (\(list))"), part.flatMap { $0 })
         }
-        return rows
     }
 
-    private func places(_ rows: Int, _ width: Int) -> String {
-        (0..<rows).map { "(\(numbers($0 * width + 1...$0 * width + width)))" }.joined(separator: ", ")
+    /// Type of values that something is looked for by.
+    private static func listType(_ values: [SQLValue]) -> String {
+        switch values.first {
+        case .integer?: "bigint"
+        case .bytes?: "uuid"
+        default: "text"
+        }
     }
 
     private func numbers(_ range: ClosedRange<Int>) -> String {

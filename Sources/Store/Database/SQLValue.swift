@@ -7,6 +7,8 @@ public enum SQLValue: Sendable, Equatable {
     case real(Double)
     case text(String)
     case bytes([UInt8])
+    /// Values of one type, bound together where the engine takes lists: numbers, text or identifiers. No row holds one.
+    case list([SQLValue])
 }
 
 /// Type that can be bound to a `$1` in SQL.
@@ -20,7 +22,7 @@ extension Int64: SQLConvertible { public var sqlValue: SQLValue { .integer(self)
 extension Double: SQLConvertible { public var sqlValue: SQLValue { .real(self) } }
 extension Bool: SQLConvertible { public var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
 extension String: SQLConvertible { public var sqlValue: SQLValue { .text(self) } }
-extension Identifier: SQLConvertible { public var sqlValue: SQLValue { .text(text) } }
+extension Identifier: SQLConvertible { public var sqlValue: SQLValue { .bytes(bytes) } }
 extension Instant: SQLConvertible { public var sqlValue: SQLValue { .integer(milliseconds) } }
 extension CalendarDate: SQLConvertible { public var sqlValue: SQLValue { .text(text) } }
 
@@ -123,8 +125,12 @@ public struct Row: Sendable {
     }
 
     public func optionalIdentifier(_ column: String) throws -> Identifier? {
-        guard let text = try optionalText(column) else { return nil }
-        return try unwrap(Identifier(text), column)
+        let value = try value(column)
+        if value == .null { return nil }
+        guard case .bytes(let bytes) = value, let identifier = Identifier(bytes: bytes) else {
+            throw UnexpectedValue(column: column, value: value)
+        }
+        return identifier
     }
 
     private func value(_ column: String) throws -> SQLValue {

@@ -9,7 +9,16 @@ public struct SQLiteDatabase: Database {
     private static let mostReaders = 8
     public let engine: String
     public var types: ColumnTypes { Self.types }
-    static let types = ColumnTypes(sequence: "INTEGER", key: "TEXT", bytes: "BLOB")
+    static let types = ColumnTypes(
+        sequence: "INTEGER", identifier: "BLOB", key: "TEXT", bytes: "BLOB", isKeyOnly: "WITHOUT ROWID",
+        identifierText: { column in
+            let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(column)), \($0), \($1))" }
+            return "lower(\(parts.joined(separator: " || '-' || ")))"
+        },
+        namedParts: """
+            SELECT name, tbl_name AS relation, 0 AS is_constraint FROM sqlite_master
+            WHERE type = 'index' AND sql IS NOT NULL
+            """)
 
     /// Opens or creates the file.
     ///
@@ -112,8 +121,6 @@ struct SQLiteConnection: Connection {
         }
         return database.changesCount
     }
-
-    var rowsAtOnce: Int { 1 }
 
     /// Does nothing: another process with the same file open detects changes by itself.
     func announce(_ sequence: Int64) {}

@@ -104,6 +104,7 @@ extension SQLiteStatement {
         case .bytes(let bytes):
             guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
             return sqlite3_bind_blob(pointer, index, bytes, Int32(clamping: bytes.count), Self.copied)
+        case .list: return SQLITE_MISMATCH
         }
     }
 

@@ -1,3 +1,5 @@
+import Classroom
+
 /// Rows of a table in key order, loaded in batches.
 struct TableRows {
     let table: BookTable
@@ -103,6 +105,7 @@ extension SQLValue {
         case .integer, .real: 1
         case .text: 2
         case .bytes: 3
+        case .list: 4
         }
     }
 
@@ -113,7 +116,8 @@ extension SQLValue {
         case .integer(let integer): String(integer)
         case .real(let real): String(real)
         case .text(let text): text.count > 80 ? text.prefix(80) + "…" : text
-        case .bytes(let bytes): counted(bytes.count, "byte", "bytes")
+        case .list(let values): counted(values.count, "value", "values")
+        case .bytes(let bytes): Identifier(bytes: bytes)?.text ?? counted(bytes.count, "byte", "bytes")
         }
     }
 }

@@ -28,7 +28,7 @@ struct CountCheck {
             """
         let listed = try connection.rows("SELECT * \(wrong) ORDER BY id LIMIT \(Findings.mostListed)")
         for row in listed {
-            let (id, kept, counted) = try (row.text("id"), row.integer("kept"), row.integer("counted"))
+            let (id, kept, counted) = try (row.identifier("id"), row.integer("kept"), row.integer("counted"))
             findings.add(
                 "the rules",
                 "Shala itself miscounts: by its rules \(column) of the \(table) \(id) is \(kept), and by the marks "

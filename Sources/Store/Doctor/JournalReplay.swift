@@ -131,7 +131,6 @@ struct JournalReplay: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
-        if let repeated = error as? Repeated { return "it has the identifier of entry \(repeated.sequence)" }
         if case Stop.broken(let problems) = error { return describe(Problem.invalid(problems)) }
         return describe(error)
     }

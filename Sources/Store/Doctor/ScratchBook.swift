@@ -18,8 +18,7 @@ final class ScratchBook: Sendable {
         queue = try DatabaseQueue(path: "", configuration: configuration)
         try queue.write { database in
             let connection = SQLiteConnection(database: database)
-            _ = try connection.run(Migrations.ownTable, values: [])
-            for statement in Migrations.steps(SQLiteDatabase.types).joined() {
+            for statement in Migrations.schema(SQLiteDatabase.types) {
                 _ = try connection.run(statement, values: [])
             }
         }

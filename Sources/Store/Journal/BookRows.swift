@@ -2,99 +2,24 @@ import Classroom
 
 /// Loading and saving of a book's rows: one statement for each table, however many rows there are.
 extension Connection {
-    /// Loads what is wanted; returns whether anything was.
+    /// Loads what is wanted, in one round trip where the engine can; returns whether anything was.
     func load(into book: inout Book) throws -> Bool {
-        var isMore = try loadFound(into: &book)
-        isMore = try load(&book.people, .people) || isMore
-        isMore = try load(&book.studentTypes, .studentTypes) || isMore
-        isMore = try load(&book.pictures, .pictures) || isMore
-        isMore = try load(&book.venues, .venues) || isMore
-        isMore = try load(&book.courses, .courses) || isMore
-        isMore = try load(&book.enrolments, .enrolments) || isMore
-        isMore = try load(&book.classes, .classes { _ in "" }) || isMore
-        isMore = try load(&book.marks, .marks) || isMore
-        isMore = try load(&book.reconfirmations, .reconfirmations) || isMore
-        isMore = try load(&book.reconfirmed, .reconfirmed) || isMore
-        isMore = try load(&book.questions, .questions) || isMore
-        isMore = try load(&book.votes, .votes) || isMore
-        isMore = try load(&book.trainings, .trainings) || isMore
-        isMore = try load(&book.nearby, .nearby) || isMore
-        isMore = try load(&book.choices, .choices) || isMore
-        let courses = book.courseInstructors.takeWanted()
-        if !courses.isEmpty {
-            book.courseInstructors.load(try instructors(of: courses), for: courses)
-            isMore = true
-        }
-        return try loadJournal(into: &book) || isMore
+        let (isMore, _) = try load(into: &book, beside: [])
+        return isMore
     }
 
-    private func load<R>(_ rows: inout Rows<R>, _ table: RowTable<R>) throws -> Bool {
+    /// Loads what is wanted, and reads something else on the way.
+    func load(into book: inout Book, beside others: [WantedRows]) throws -> (isMore: Bool, others: [[Row]]) {
+        let wishes = book.takeWishes()
+        let results = try rows(of: others + wishes.map(\.rows))
+        for (wish, rows) in zip(wishes, results.dropFirst(others.count)) { try wish.take(&book, rows) }
+        return (!wishes.isEmpty, Array(results.prefix(others.count)))
+    }
+
+    func load<R>(_ rows: inout Rows<R>, _ table: RowTable<R>) throws {
         let keys = rows.takeWanted()
-        if keys.isEmpty { return false }
-        rows.load(try self.rows(of: table, keys), for: keys)
-        return true
-    }
-
-    /// Loads the rows that searches find.
-    private func loadFound(into book: inout Book) throws -> Bool {
-        let (ids, names) = (book.studentIDs.takeWanted().map(\.text), book.typeNames.takeWanted().map(\.text))
-        book.people.load(try rows(of: .people, where: "student_id IN $list", in: ids.map(\.sqlValue)))
-        book.studentTypes.load(
-            try rows(of: .studentTypes, where: "name_key IN $list AND is_deleted = 0", in: names.map(\.sqlValue)))
-        let owners = book.owners.takeWanted()
-        if !owners.isEmpty { book.people.load(try rows(of: .people, where: "is_owner IN $list", in: [.integer(1)])) }
-        let (sessions, plans) = (book.sessions.takeWanted(), book.plans.takeWanted())
-        let classes = RowTable.classes { _ in "" }
-        book.classes.load(
-            try rows(
-                of: classes, where: "instructor IN $list AND phase IN ('running', 'paused')",
-                in: sessions.map(\.sqlValue)))
-        book.classes.load(
-            try rows(
-                of: classes, where: "course IN $list AND phase IN ('scheduled', 'cancelled')",
-                in: plans.map(\.sqlValue)))
-        let (requests, attendance) = (book.requests.takeWanted(), book.attendance.takeWanted())
-        book.enrolments.load(
-            try rows(of: .enrolments, where: "course IN $list AND state = 'requested'", in: requests.map(\.sqlValue)))
-        book.marks.load(
-            try rows(of: .marks, where: "class IN $list AND is_present = 1", in: attendance.map(\.sqlValue)))
-        let asked = book.reconfirmationsOfClass.takeWanted()
-        book.reconfirmations.load(try rows(of: .reconfirmations, where: "class IN $list", in: asked.map(\.sqlValue)))
-        let all = ids.count + names.count + owners.count + sessions.count + plans.count
-        return all + requests.count + attendance.count + asked.count > 0
-    }
-
-    /// Loads what the journal has of classes.
-    private func loadJournal(into book: inout Book) throws -> Bool {
-        let (classes, claimed) = (book.events.takeWanted(), book.claims.takeWanted())
-        let spoken = book.words.takeWanted()
-        let events = try found(
-            """
-            SELECT class, kind, happened_at, device, sequence FROM entry WHERE class IN $list AND \(ClassEvent.isOne)
-            ORDER BY happened_at, sequence
-            """, classes.map { [$0.sqlValue] })
-        let ofClass = Dictionary(grouping: try events.map { (try $0.identifier("class"), $0) }) { $0.0 }
-        for session in classes {
-            book.events.load(try (ofClass[session] ?? []).compactMap { try ClassEvent($0.1) }, for: session)
-        }
-        let claims = try found(
-            """
-            SELECT class, person, happened_at, received FROM entry
-            WHERE class IN $list AND kind = 'attendance.claimed' AND person IS NOT NULL
-            """, claimed.map { [$0.sqlValue] })
-        let claimsOf = Dictionary(grouping: try claims.map { (try $0.identifier("class"), $0) }) { $0.0 }
-        for session in claimed {
-            let times = try (claimsOf[session] ?? []).map { try ClaimTime($0.1) }
-            book.claims.load(times, for: session)
-        }
-        let words = try found(
-            """
-            SELECT class, kind, person, maker, device, happened_at, received, sequence, fields FROM entry
-            WHERE (class, person) IN $list AND \(AttendanceWord.isOne) ORDER BY happened_at, sequence
-            """, spoken.map { [$0.first.sqlValue, $0.second.sqlValue] })
-        let wordsOf = Dictionary(grouping: try words.map { (try $0.pair("class", "person"), $0) }) { $0.0 }
-        for key in spoken { book.words.load(try (wordsOf[key] ?? []).map { try AttendanceWord($0.1) }, for: key) }
-        return !classes.isEmpty || !claimed.isEmpty || !spoken.isEmpty
+        if keys.isEmpty { return }
+        rows.load(try self.rows(of: [table.found(keys)]).flatMap { $0 }.map(table.read), for: keys)
     }
 
     /// Saves what has changed, in an order in which no row refers to a later one.
@@ -137,17 +62,9 @@ extension Connection {
     private func saveClasses(of book: inout Book) throws {
         let classes = changed(book.classes)
         for session in classes { book.venues.want(session.venue) }
-        _ = try load(&book.venues, .venues)
+        try load(&book.venues, .venues)
         let venues = book.venues
         try save(classes, in: .classes { SearchKey.fold(venues.loaded($0)?.name ?? "") })
-    }
-}
-
-extension ClaimTime {
-    init(_ row: Row) throws {
-        self.init(
-            person: try row.identifier("person"), at: try row.instant("happened_at"),
-            received: try row.instant("received"))
     }
 }
 

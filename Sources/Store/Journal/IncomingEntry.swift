@@ -20,7 +20,7 @@ struct IncomingEntry: Sendable {
     let device: Identifier
     let clock: DeviceClock
     let posted: PostedEntry
-    /// Canonical fields, as stored.
+    /// Canonical fields, as stored: without what columns hold.
     private(set) var fields: String
     private(set) var judged: PostedEntry.Judged
     /// When the server saw the scan that a claim is about.
@@ -42,7 +42,8 @@ struct IncomingEntry: Sendable {
             picture = nil
             self.judged = .problems(problems)
         }
-        fields = try CanonicalFields.text(Self.kept(posted.fields, picture))
+        let members = Self.withHash(posted.fields, picture)
+        fields = try CanonicalFields.text(posted.entryKind?.withoutColumns(members) ?? members)
     }
 
     private static func picture(in judged: PostedEntry.Judged) throws -> Picture? {
@@ -98,12 +99,12 @@ struct IncomingEntry: Sendable {
     }
 
     private mutating func keep(_ entry: Entry, _ members: [Field]) throws {
-        fields = try CanonicalFields.text(members)
+        fields = try CanonicalFields.text(entry.kind.withoutColumns(members))
         judged = .good(entry)
     }
 
     /// Fields with the picture's hash in place of its bytes, which are stored separately.
-    private static func kept(_ fields: [Field], _ picture: Picture?) -> [Field] {
+    private static func withHash(_ fields: [Field], _ picture: Picture?) -> [Field] {
         guard let picture else { return fields }
         return fields.filter { $0.name != "data" && $0.name != "picture" } + [Field("picture", .text(picture.hash))]
     }

@@ -44,21 +44,26 @@ struct JournalGroup {
     private mutating func load(_ incoming: [Incoming]) throws {
         let identifiers = Set(incoming.compactMap(\.entry.posted.identifier))
         // Without an identifier nothing is accepted, nor numbered.
-        for row in try connection.found(Self.knownEntries, identifiers.map { [$0.sqlValue] }) {
+        let journal = WantedRows(Self.knownEntries, identifiers.map { [$0.sqlValue] })
+        want(incoming)
+        for row in try connection.load(into: &book, beside: [journal]).others.joined() {
             last = try row.integer("last")
             if let id = try row.optionalIdentifier("id") { known[id] = try KnownEntry(row) }
         }
-        repeat {
-            for one in incoming {
-                guard case .good(let entry) = one.entry.judged else { continue }
-                book.want(entry.payload, by: one.maker.person)
-            }
-        } while try connection.load(into: &book)
+        // What is there may be in want of more.
+        repeat { want(incoming) } while try connection.load(into: &book)
+    }
+
+    private mutating func want(_ incoming: [Incoming]) {
+        for one in incoming {
+            guard case .good(let entry) = one.entry.judged else { continue }
+            book.want(entry.payload, by: one.maker.person)
+        }
     }
 
     /// Entries with identifiers of a list, and the number of the journal's last entry in any case.
     private static let knownEntries = """
-        SELECT last, id, sequence, device, maker, kind, at, fields
+        SELECT last, id, sequence, device, maker, kind, at, \(EntryColumns.names), fields
         FROM (SELECT COALESCE(MAX(sequence), 0) AS last FROM entry) AS tail LEFT JOIN entry ON id IN $list
         """
 

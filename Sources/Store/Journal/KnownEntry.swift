@@ -7,6 +7,7 @@ struct KnownEntry {
     let maker: Identifier?
     let kind: String
     let at: Instant
+    let columns: EntryColumns
     let fields: String
 
     init(_ row: Row) throws {
@@ -15,6 +16,7 @@ struct KnownEntry {
         maker = try row.optionalIdentifier("maker")
         kind = try row.text("kind")
         at = try row.instant("at")
+        columns = try EntryColumns(row)
         fields = try row.text("fields")
     }
 
@@ -24,13 +26,18 @@ struct KnownEntry {
         maker = stored.maker
         kind = stored.entry.kind.rawValue
         at = stored.entry.at
+        columns = EntryColumns(stored.entry.payload, maker: stored.maker)
         fields = stored.fields
     }
 
     func result(for id: Identifier, again: IncomingEntry, by maker: Maker) throws -> EntryResult {
+        guard let kind = again.posted.entryKind, kind.rawValue == self.kind, columns.isSame(kind, as: again.posted)
+        else {
+            return .conflict(id)
+        }
         let isSame =
-            try device == again.device && self.maker == maker.person && kind == again.posted.entryKind?.rawValue
-            && at == again.posted.instant && Self.isSame(fields, again)
+            try device == again.device && self.maker == maker.person && at == again.posted.instant
+            && Self.isSame(fields, again)
         return isSame ? .duplicate(id, sequence) : .conflict(id)
     }
 

@@ -45,18 +45,16 @@ extension StoredEntry {
         }
         // Before there was a trusted time, what devices said was taken for it.
         guard happenedAt <= received || happenedAt == at else { throw UnreadableEntry("it happened after it came") }
-        guard let device = Identifier(try row.text("device")) else { throw UnreadableEntry("its device is not a UUID") }
-        let maker = try row.optionalText("maker")
-        if let maker, Identifier(maker) == nil { throw UnreadableEntry("its maker is not a UUID") }
-        self.maker = maker.flatMap(Identifier.init)
+        let device = try Self.identifier(row, "device") { try $0.identifier("device") }
+        maker = try Self.identifier(row, "maker") { try $0.optionalIdentifier("maker") }
+        let id = try Self.identifier(row, "identifier") { try $0.identifier("id") }
         self.received = received
         self.happenedAt = happenedAt
         fields = try row.text("fields")
         let posted = PostedEntry(
             members: [
-                Field("id", .text(try row.text("id"))), Field("kind", .text(try row.text("kind"))),
-                Field("at", .text(at.text)),
-            ] + (try Self.members(fields)))
+                Field("id", .text(id.text)), Field("kind", .text(try row.text("kind"))), Field("at", .text(at.text)),
+            ] + (try Self.members(row)))
         let clock = DeviceClock(skew: happenedAt.milliseconds - at.milliseconds)
         switch posted.entry(device: device, now: received, clock: clock, isStored: true) {
         case .good(let entry): self.entry = entry
@@ -64,11 +62,20 @@ extension StoredEntry {
         }
     }
 
-    private static func members(_ fields: String) throws -> [Field] {
+    private static func identifier<Value>(_ row: Row, _ title: String, _ read: (Row) throws -> Value) throws -> Value {
+        do { return try read(row) } catch is UnexpectedValue { throw UnreadableEntry("its \(title) is not a UUID") }
+    }
+
+    /// Fields of an entry in the journal, among them those that columns hold.
+    static func members(_ row: Row) throws -> [Field] {
         do {
-            return try CanonicalFields.fields(fields)
+            let fields = try CanonicalFields.fields(row.text("fields"))
+            guard let kind = Kind(word: try row.text("kind")) else { return fields }
+            return try EntryColumns(row).completed(fields, kind)
         } catch is DecodingError {
             throw UnreadableEntry("its fields are not JSON")
+        } catch is UnexpectedValue {
+            throw UnreadableEntry("its columns are damaged")
         }
     }
 

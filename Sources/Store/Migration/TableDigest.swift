@@ -29,7 +29,7 @@ public struct TableDigest: Sendable, Equatable {
         for name in row.names {
             bytes += Array(name.utf8) + [UInt8(ascii: "=")]
             switch row[name] ?? .null {
-            case .null: bytes += Array("null".utf8)
+            case .null, .list: bytes += Array("null".utf8)
             case .integer(let integer): bytes += Array("i\(integer)".utf8)
             // Shortest text that parses as the same number; adding 0 turns -0, which SQLite does not store, into 0.
             case .real(let real): bytes += Array("r\(real + 0)".utf8)

@@ -7,7 +7,7 @@ struct TargetCheck {
 
     /// Whether the target seems complete; throws `RefusedMove` if it holds anything else.
     func isWhole() async throws -> Bool {
-        guard try await version(of: source) == newest(source) else {
+        guard try await version(of: source) == Int64(Migrations.newest) else {
             throw RefusedMove(
                 "The source was last opened by an older Shala. `shala serve` brings it up to date; stop it again before the "
                     + "book is moved.")
@@ -18,7 +18,7 @@ struct TargetCheck {
         }
         switch try await version(of: target) {
         case 0: return false
-        case newest(target): break
+        case Int64(Migrations.newest): break
         default:
             // State after an interruption between two migrations.
             if try await hasNoRows() { return false }
@@ -29,15 +29,13 @@ struct TargetCheck {
         return try await length == source.lastSequence()
     }
 
-    private func newest(_ database: any Database) -> Int64 { Int64(Migrations.steps(database.types).count) }
-
     /// Schema version; 0 for none.
     private func version(of database: any Database) async throws -> Int64 {
         guard try await database.tables().contains("migration") else { return 0 }
         let version = try await database.read { connection in
             try connection.first("SELECT MAX(version) AS version FROM migration")?.optionalInteger("version") ?? 0
         }
-        if version > newest(database) { throw NewerBook(version: version) }
+        if version > Migrations.newest { throw NewerBook(version: version) }
         return version
     }
 

@@ -47,19 +47,13 @@ extension Store {
     public func offlineCopy(
         for instructor: Identifier, after: String? = nil, most: Int = 1000
     ) async throws -> OfflineCopy {
-        var start: SQLValue = .text("")
-        if let after {
-            guard case .text(let id)? = Cursor(after, like: [.text])?.values.first, Identifier(id) != nil else {
-                throw Problem.invalid("after", "cursor", "This is not a position in this list.")
-            }
-            start = .text(id)
-        }
+        let start = try after.map { try Cursor(reading: $0, like: [.identifier]).values } ?? [Identifier.least.sqlValue]
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
             let people = try connection.rows(
-                Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: [start])
+                Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
             let shown = try people.prefix(most).map(Person.init)
-            let next = people.count > most ? shown.last.map { Cursor([.text($0.id.text)]) } : nil
+            let next = people.count > most ? shown.last.map { Cursor([$0.id.sqlValue]) } : nil
             let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
             let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
             let inSession = after == nil ? try connection.dropInClasses(of: instructor) : []

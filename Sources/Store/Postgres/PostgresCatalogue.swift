@@ -28,6 +28,17 @@ enum PostgresCatalogue {
         WHERE relkind IN ('r', 'p', 'f') AND attnum > 0 AND NOT attisdropped AND \(isOurs)
         """
 
+    /// Constraints, and indexes that belong to none, with their tables.
+    static let namedParts = """
+        SELECT conname AS name, relname AS relation, 1 AS is_constraint
+        FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+        WHERE contype IN ('c', 'f', 'p', 'u', 'x') AND \(isOurs)
+        UNION ALL SELECT relname, (SELECT relname FROM pg_class WHERE oid = indrelid), 0
+        FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
+        WHERE \(isOurs) AND NOT EXISTS (
+            SELECT 1 FROM pg_constraint WHERE conindid = pg_class.oid AND contype IN ('p', 'u', 'x'))
+        """
+
     private static let relations = """
         SELECT CASE WHEN relkind IN ('v', 'm') THEN 'view ' WHEN relkind = 'S' THEN 'sequence ' ELSE 'table ' END
             || relname AS title, relkind::text AS declaration

@@ -51,7 +51,7 @@ extension PostgresDatabase {
 
     /// Compares with temporary tables made for the purpose, in a transaction that is rolled back.
     public func schemaFindings() async throws -> [String] {
-        let statements = [Migrations.ownTable] + Migrations.steps(types).joined()
+        let statements = Migrations.schema(types)
         return try await Self.reaching { [readers] in
             try await readers.with { link in
                 try link.command("BEGIN ISOLATION LEVEL REPEATABLE READ")

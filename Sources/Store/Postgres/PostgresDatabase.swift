@@ -11,7 +11,10 @@ public final class PostgresDatabase: Database {
     private let writers: PostgresPool
     private let listener: PostgresListener
     public let engine: String
-    public let types = ColumnTypes(sequence: "BIGINT", key: "TEXT COLLATE \"C\"", bytes: "BYTEA")
+    public let types = ColumnTypes(
+        sequence: "BIGINT", identifier: "UUID", key: "TEXT COLLATE \"C\"", bytes: "BYTEA", isKeyOnly: "",
+        identifierText: nil,
+        namedParts: PostgresCatalogue.namedParts)
 
     static let channel = "shala"
     /// "shala" in ASCII.
@@ -43,7 +46,7 @@ public final class PostgresDatabase: Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await Self.reaching { [readers] in
-            try await readers.with { try $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body) }
+            try await readers.with { try $0.transaction(["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"], body) }
         }
     }
 
@@ -55,7 +58,7 @@ public final class PostgresDatabase: Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         // READ COMMITTED: reads after taking the lock see everything that its previous holder committed.
-        let begin = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(\(Self.lock))"
+        let begin = ["BEGIN ISOLATION LEVEL READ COMMITTED", "SELECT pg_advisory_xact_lock(\(Self.lock))"]
         return try await Self.reaching { [writers] in
             try await writers.with { try $0.transaction(begin, body) }
         }
@@ -100,11 +103,11 @@ public final class PostgresDatabase: Database {
 
 extension PostgresLink {
     /// Runs `body` between `begin` and a commit.
-    fileprivate func transaction<Value>(_ begin: String, _ body: (any Connection) throws -> Value) throws -> Value {
-        try command(begin)
+    fileprivate func transaction<Value>(_ begin: [String], _ body: (any Connection) throws -> Value) throws -> Value {
         let connection = PostgresConnection(link: self)
         let value: Value
         do {
+            for sql in begin { try send(sql, []) }
             value = try body(connection)
         } catch {
             rollBack()
@@ -115,14 +118,15 @@ extension PostgresLink {
     }
 
     private func commit(_ grownTo: Int64?) throws {
-        // Sent together, since each answer is waited for.
-        let notice = grownTo.map { "SELECT pg_notify('\(PostgresDatabase.channel)', '\($0)'); " } ?? ""
+        if let grownTo {
+            try send("SELECT pg_notify($1, $2)", [.text(PostgresDatabase.channel), .text(String(grownTo))])
+        }
         do {
-            guard try command(notice + "COMMIT") == "COMMIT" else {
+            guard try run("COMMIT", []).tag == "COMMIT" else {
                 throw PostgresFailure("The transaction was rolled back.", remedy: .none)
             }
-        } catch var failure as PostgresFailure where failure.remedy == .reconnect {
-            failure.remedy = .unknown
+        } catch var failure as PostgresFailure {
+            if failure.remedy == .reconnect { failure.remedy = .unknown } else { rollBack() }
             throw failure
         }
     }
@@ -143,11 +147,28 @@ private final class PostgresConnection: Connection {
         try link.run(sql, values).rows
     }
 
+    func rows(of statements: [Statement]) throws -> [[Row]] {
+        try link.results(of: statements).map(\.rows)
+    }
+
     func run(_ sql: String, values: [SQLValue]) throws -> Int {
         try link.run(sql, values).changed
     }
 
-    var rowsAtOnce: Int { 1024 }
+    func send(_ sql: String, values: [SQLValue]) throws {
+        try link.send(sql, values)
+    }
+
+    var takesLists: Bool { true }
+
+    func listTypes(of target: String) throws -> [String]? {
+        let parts = target.split { "(), ".contains($0) }.map(String.init)
+        guard let table = parts.first else { return nil }
+        let types = try link.types(of: table)
+        let wanted = parts.dropFirst().map { types[$0] ?? "text" }
+        // A list of bytes would be taken for one of identifiers.
+        return wanted.contains("bytea") ? nil : wanted
+    }
 
     func announce(_ sequence: Int64) {
         grownTo = max(grownTo ?? 0, sequence)
@@ -157,15 +178,17 @@ private final class PostgresConnection: Connection {
         depth += 1
         defer { depth -= 1 }
         let (name, before) = ("p\(depth)", grownTo)
-        try link.command("SAVEPOINT \(name)")
         do {
+            try link.send("SAVEPOINT \(name)", [])
             let value = try body()
-            try link.command("RELEASE \(name)")
+            _ = try link.run("RELEASE \(name)", [])
             return value
         } catch {
             // A lost connection has nothing to roll back.
             if let failure = error as? PostgresFailure, failure.remedy != .none { throw failure }
             grownTo = before
+            // What still waits is rolled back with the rest.
+            _ = try? link.results(of: [])
             try link.command("ROLLBACK TO \(name); RELEASE \(name)")
             throw error
         }

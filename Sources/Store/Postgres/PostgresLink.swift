@@ -3,14 +3,19 @@ import Foundation
 
 /// Connection to a PostgreSQL server through libpq, used by one thread at a time.
 final class PostgresLink: @unchecked Sendable {
-    private let connection: OpaquePointer
+    let connection: OpaquePointer
     /// Names of the server's prepared statements.
-    private var prepared: [String: String] = [:]
+    var prepared: [String: String] = [:]
+    /// Number of statements prepared so far.
+    var made = 0
+    /// Statements that are sent with the next whose result is waited for.
+    var waiting: [Statement] = []
+    /// Types of columns, by table and column.
+    private var types: [String: [String: String]] = [:]
 
-    private static let mostPrepared = 200
-
-    /// Statements with more values than this come in many lengths, and are sent without being prepared.
-    private static let mostPreparedValues = 48
+    static let mostPrepared = 200
+    /// Statements sent before their results are read, so that neither side waits for the other to read.
+    static let mostTogether = 64
 
     /// Connects, within five seconds unless the address says otherwise.
     ///
@@ -57,6 +62,7 @@ final class PostgresLink: @unchecked Sendable {
     /// Sends statements without parameters; returns the command tag of the last, such as `COMMIT`.
     @discardableResult
     func command(_ sql: String) throws -> String {
+        if !waiting.isEmpty { _ = try results(of: []) }
         let result = PQexec(connection, sql)
         defer { PQclear(result) }
         try check(result)
@@ -65,20 +71,33 @@ final class PostgresLink: @unchecked Sendable {
 
     /// Rolls a transaction back. If that fails, the connection is not idle and is discarded.
     func rollBack() {
+        waiting = []
         PQclear(PQexec(connection, "ROLLBACK"))
     }
 
     /// Runs a statement; returns its rows and the number of changed rows.
-    func run(_ sql: String, _ values: [SQLValue]) throws -> (rows: [Row], changed: Int) {
-        let result = try PostgresParameters(values).withPointers { pointers, lengths, formats in
-            values.count > Self.mostPreparedValues
-                ? PQexecParams(connection, sql, Int32(values.count), nil, pointers, lengths, formats, 0)
-                : PQexecPrepared(connection, try name(of: sql), Int32(values.count), pointers, lengths, formats, 0)
-        }
-        defer { PQclear(result) }
-        try check(result)
-        let changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-        return (try PostgresRows(result).rows(), changed)
+    func run(_ sql: String, _ values: [SQLValue]) throws -> Result {
+        try results(of: [Statement(sql, values)]).last ?? Result(rows: [], changed: 0, tag: "")
+    }
+
+    /// Sends a statement with the next whose result is waited for.
+    func send(_ sql: String, _ values: [SQLValue]) throws {
+        waiting.append(Statement(sql, values))
+        if waiting.count >= Self.mostTogether { _ = try results(of: []) }
+    }
+
+    /// Types of a table's columns.
+    func types(of table: String) throws -> [String: String] {
+        if let known = types[table] { return known }
+        let rows = try run(
+            """
+            SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+            WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped
+            """, [.text(table)]
+        ).rows
+        let found = Dictionary(try rows.map { (try $0.text("name"), try $0.text("type")) }) { first, _ in first }
+        types[table] = found
+        return found
     }
 
     /// Waits for a notification until a timeout; returns whether one came.
@@ -94,21 +113,7 @@ final class PostgresLink: @unchecked Sendable {
         return came
     }
 
-    private func name(of sql: String) throws -> String {
-        if let name = prepared[sql] { return name }
-        if prepared.count >= Self.mostPrepared {
-            try command("DEALLOCATE ALL")
-            prepared = [:]
-        }
-        let name = "s\(prepared.count)"
-        let result = PQprepare(connection, name, sql, 0, nil)
-        defer { PQclear(result) }
-        try check(result)
-        prepared[sql] = name
-        return name
-    }
-
-    private func check(_ result: OpaquePointer?) throws {
+    func check(_ result: OpaquePointer?) throws {
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
         default: throw PostgresFailure(result: result, connection: connection)

@@ -40,12 +40,41 @@ struct PostgresParameters {
         case .integer(let integer): return Array(String(integer).utf8) + [0]
         case .real(let real): return Array(String(real).utf8) + [0]
         case .bytes(let bytes): return bytes + [0]
-        case .text(let text):
-            guard !text.utf8.contains(0) else {
-                throw Problem.invalid("text", "characters", "This has characters that cannot be shown.")
-            }
-            return Array(text.utf8) + [0]
+        case .list(let values): return try list(values) + [0]
+        case .text(let text): return try characters(text) + [0]
         }
+    }
+
+    private static func characters(_ text: String) throws -> [UInt8] {
+        guard !text.utf8.contains(0) else {
+            throw Problem.invalid("text", "characters", "This has characters that cannot be shown.")
+        }
+        return Array(text.utf8)
+    }
+
+    /// Array in text form (PostgreSQL's documentation, section 8.15.6): `{1,NULL,"a\"b"}`.
+    private static func list(_ values: [SQLValue]) throws -> [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        for value in values {
+            if text.count > 1 { text.append(UInt8(ascii: ",")) }
+            switch value {
+            case .null, .list: text += "NULL".utf8
+            case .integer(let integer): text += String(integer).utf8
+            case .real(let real): text += String(real).utf8
+            case .text(let string): text += quoted(try characters(string))
+            case .bytes(let bytes): text += (Identifier(bytes: bytes)?.text ?? "").utf8
+            }
+        }
+        return text + [UInt8(ascii: "}")]
+    }
+
+    private static func quoted(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        return text + [UInt8(ascii: "\"")]
     }
 }
 
@@ -74,10 +103,18 @@ struct PostgresRows {
         let bytes = UnsafeRawBufferPointer(start: start, count: length)
         switch type {
         case 17: return .bytes(try Self.hexadecimal(bytes))
+        case 2950: return try Self.identifier(bytes)
         case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
         case 700, 701: return Double(String(decoding: bytes, as: UTF8.self)).map { .real($0) } ?? .null
         default: return .text(String(decoding: bytes, as: UTF8.self))
         }
+    }
+
+    private static func identifier(_ text: UnsafeRawBufferPointer) throws -> SQLValue {
+        guard let identifier = Identifier(String(decoding: text, as: UTF8.self)) else {
+            throw PostgresFailure("A UUID is malformed.", remedy: .none)
+        }
+        return identifier.sqlValue
     }
 
     /// Parses PostgreSQL's hex format for bytes: `\x` and two digits per byte (section 8.4.1).

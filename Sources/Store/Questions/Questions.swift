@@ -29,7 +29,7 @@ extension Store {
         var values: [SQLValue] = [session.sqlValue, person.sqlValue]
         var seek = ""
         if let after {
-            let cursor = try Cursor(reading: after, like: [.integer, .integer, .integer, .text])
+            let cursor = try Cursor(reading: after, like: [.integer, .integer, .integer, .identifier])
             seek = " AND (is_answered, -votes, asked_at, question.id) > ($3, $4, $5, $6)"
             values += cursor.values
         }
@@ -51,7 +51,7 @@ extension Store {
     private static func questionCursor(_ row: Row) throws -> Cursor {
         Cursor([
             .integer(try row.integer("is_answered")), .integer(-(try row.integer("votes"))),
-            .integer(try row.integer("asked_at")), .text(try row.text("id")),
+            .integer(try row.integer("asked_at")), try row.identifier("id").sqlValue,
         ])
     }
 

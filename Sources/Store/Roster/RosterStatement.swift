@@ -55,7 +55,7 @@ struct RosterStatement {
     func cursor(_ row: Row) throws -> Cursor {
         var values: [SQLValue] = [.integer(try row.integer("roster_group"))]
         if query.sort == .attended { values.append(.integer(-(try row.integer("attended")))) }
-        return Cursor(values + [.text(try row.text("name_key")), .text(try row.text("id"))])
+        return Cursor(values + [.text(try row.text("name_key")), try row.identifier("id").sqlValue])
     }
 
     private var end: String { wherePart + order }
@@ -87,7 +87,7 @@ struct RosterStatement {
     private mutating func addSeek() throws {
         guard let after = query.after else { return }
         let pattern: [CursorPart] =
-            query.sort == .name ? [.integer, .text, .text] : [.integer, .integer, .text, .text]
+            query.sort == .name ? [.integer, .text, .identifier] : [.integer, .integer, .text, .identifier]
         let names = try Cursor(reading: after, like: pattern).values.map { bind($0) }
         conditions.append("(\(columns)) > (\(names.joined(separator: ", ")))")
     }

@@ -27,7 +27,7 @@ extension Store {
         var values: [SQLValue] = [person.sqlValue]
         var seek = ""
         if let after {
-            let cursor = try Cursor(reading: after, like: [.integer, .text])
+            let cursor = try Cursor(reading: after, like: [.integer, .identifier])
             seek = " AND (started_at, log_id) < ($2, $3)"
             values += cursor.values
         }
@@ -48,7 +48,7 @@ extension Store {
     }
 
     private static func trainingCursor(_ row: Row) throws -> Cursor {
-        Cursor([.integer(try row.integer("started_at")), .text(try row.text("log_id"))])
+        Cursor([.integer(try row.integer("started_at")), try row.identifier("log_id").sqlValue])
     }
 
     /// Total minutes in a person's log.
@@ -105,7 +105,7 @@ extension Store {
         try await database.read { connection in
             let row = try connection.first(
                 """
-                SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, 0 AS can_visit, person,
+                SELECT id AS log_id, description, category, minutes, started_at, NULLIF(id, id) AS session, 0 AS can_visit, person,
                        is_deleted
                 FROM training WHERE id = $1
                 """, id)
@@ -120,7 +120,7 @@ extension Store {
 
     /// Entries written and not deleted. `$1` is the person.
     private static let logged = """
-        SELECT id AS log_id, description, category, minutes, started_at, NULL AS session, 0 AS can_visit
+        SELECT id AS log_id, description, category, minutes, started_at, NULLIF(id, id) AS session, 0 AS can_visit
         FROM training WHERE person = $1 AND is_deleted = 0
         """
 

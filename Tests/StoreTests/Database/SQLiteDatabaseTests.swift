@@ -68,7 +68,7 @@ import Testing
                     do {
                         try await book.store.writer.write { connection in
                             try connection.run(
-                                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ($1, $1, $1, 0)",
+                                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES (CAST($1 AS BLOB), $1, $1, 0)",
                                 "t\(number)")
                             if number % 3 == 0 { throw Problem.invalid("x", "x", "x") }
                             // A violation that no rule foresaw.
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(outcomes == ["done": 20, "problem": 20, "error": 20])
         let kept = try await book.store.database.read {
-            try $0.rows("SELECT id FROM student_type").map { try $0.text("id") }
+            try $0.rows("SELECT name FROM student_type").map { try $0.text("name") }
         }
         #expect(Set(kept) == Set((0..<60).filter { $0 % 3 == 2 }.map { "t\($0)" }))
     }

@@ -28,6 +28,9 @@ struct Damage: Sendable {
     }
 
     func make(to database: any Database) async throws {
+        // Each engine writes identifiers in its own way.
+        let literal = database is SQLiteDatabase ? "x'\(Self.nobody.replacing("-", with: ""))'" : "'\(Self.nobody)'"
+        let statements = statements.map { $0.replacing("$nobody", with: literal) }
         guard breaksReferences, let sqlite = database as? SQLiteDatabase else {
             return try await database.write { connection in
                 // PostgreSQL's way to look away from its foreign keys.
@@ -40,9 +43,9 @@ struct Damage: Sendable {
 }
 
 extension Damage {
-    private static let nobody = "00000000-0000-7000-8000-000000000000"
+    static let nobody = "00000000-0000-7000-8000-000000000000"
     private static let student = "(SELECT id FROM person WHERE student_id = '10000002')"
-    private static let session = "(SELECT MIN(id) FROM class WHERE phase = 'saved')"
+    private static let session = "(SELECT id FROM class WHERE phase = 'saved' ORDER BY id LIMIT 1)"
 
     static let all = tables + courses + references + pictures + journal + schema
 
@@ -106,7 +109,7 @@ extension Damage {
             "a venue of nowhere",
             """
             INSERT INTO venue (id, name, name_key, address, radius)
-            VALUES ('\(nobody)', 'Nowhere', 'nowhere', '', 100)
+            VALUES ($nobody, 'Nowhere', 'nowhere', '', 100)
             """,
             expect: ["In the table venue, id \(nobody): this row does not follow from the journal."], count: 1),
         Damage(
@@ -141,7 +144,7 @@ extension Damage {
             ], breaksReferences: true),
         Damage(
             "a sign-in of nobody",
-            "UPDATE sign_in SET person = '\(nobody)' WHERE code IS NULL",
+            "UPDATE sign_in SET person = $nobody WHERE code IS NULL",
             expect: ["In the table sign_in, hash ", "person is \(nobody), and there is no such person."],
             count: 1, breaksReferences: true),
         Damage(
@@ -155,7 +158,7 @@ extension Damage {
                 + "(SELECT MIN(hash) FROM sign_in_code WHERE hash NOT IN (SELECT code FROM sign_in WHERE code IS NOT NULL))",
             expect: ["In the table sign_in_code, hash K7QF-2M9… is not the hash of anything."], count: 1),
         Damage(
-            "an entry made by nobody", "UPDATE entry SET maker = '\(nobody)' WHERE kind = 'person.numbered'",
+            "an entry made by nobody", "UPDATE entry SET maker = $nobody WHERE kind = 'person.numbered'",
             expect: ["In the table entry, sequence ", "maker is \(nobody), and there is no such person."], count: 1),
     ]
 

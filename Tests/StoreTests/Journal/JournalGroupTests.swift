@@ -145,26 +145,41 @@ extension Row {
 /// Connection that counts statements, which take all their rows at once.
 private final class CountingConnection: Connection {
     private let inner: any Connection
-    private(set) var count = 0
+    private var texts: [String] = []
+
+    /// Where a statement costs a round trip, each counts; elsewhere a row more costs no other statement.
+    var count: Int { inner.takesLists ? texts.count : Set(texts.map { $0.replacing(/[(), $0-9]+/, with: "") }).count }
 
     init(_ inner: any Connection) {
         self.inner = inner
     }
 
-    var rowsAtOnce: Int { 1024 }
+    var takesLists: Bool { inner.takesLists }
+
+    func listTypes(of target: String) throws -> [String]? { try inner.listTypes(of: target) }
+
+    func rows(of statements: [Statement]) throws -> [[Row]] {
+        texts += statements.map(\.sql)
+        return try inner.rows(of: statements)
+    }
+
+    func send(_ sql: String, values: [SQLValue]) throws {
+        texts.append(sql)
+        try inner.send(sql, values: values)
+    }
 
     func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
-        count += 1
+        texts.append(sql)
         return try inner.rows(sql, values: values)
     }
 
     func run(_ sql: String, values: [SQLValue]) throws -> Int {
-        count += 1
+        texts.append(sql)
         return try inner.run(sql, values: values)
     }
 
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        count += 2
+        texts += ["SAVEPOINT", "RELEASE"]
         return try inner.savepoint(body)
     }
 

@@ -119,7 +119,9 @@ import Testing
         let (book, target) = try await (TestBook.rich(.sqlite), EmptyTarget(engine))
         let store = try await Store(target.database, now: .now)
         _ = try await store.database.write {
-            try $0.run("INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ('a', 'b', 'c', 0)")
+            try $0.run(
+                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ($1, 'b', 'c', 0)",
+                Identifier.make(at: .now))
         }
         await expectRefused(book, target.database, "has no journal, but has rows in the table student_type.")
     }

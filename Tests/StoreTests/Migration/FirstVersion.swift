@@ -1,3 +1,4 @@
+import Classroom
 import Support
 
 @testable import Store
@@ -21,17 +22,25 @@ extension Database {
                 let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
                 for row in rows {
                     try connection.run(
-                        "INSERT INTO \(name) (\(columns)) VALUES (\(places))", values: names.map { row[$0] ?? .null })
+                        "INSERT INTO \(name) (\(columns)) VALUES (\(places))",
+                        values: names.map { try Self.textual($0, row) })
                 }
             }
         }
+    }
+
+    /// The first versions wrote identifiers as text, and kept among the fields what columns hold.
+    private static func textual(_ name: String, _ row: Row) throws -> SQLValue {
+        if name == "fields" { return .text(try CanonicalFields.text(StoredEntry.members(row))) }
+        guard case .bytes(let bytes)? = row[name] else { return row[name] ?? .null }
+        return .text(Identifier(bytes: bytes)?.text ?? "")
     }
 
     /// The first version knew no owners, and had no entries that say who is one.
     private static var entries: String {
         """
         SELECT ROW_NUMBER() OVER (ORDER BY sequence) AS sequence, id, device, maker, kind, at, received, fields, class,
-               person
+               course, person
         FROM entry WHERE kind <> 'person.roleChanged'
         """
     }

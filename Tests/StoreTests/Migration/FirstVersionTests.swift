@@ -61,7 +61,7 @@ import Testing
         try await store.database.read { connection in
             try connection.rows("SELECT class, person, is_present, at, how, maker FROM mark ORDER BY class, person").map
             {
-                "\(try $0.text("class")) \(try $0.text("person")) \(try $0.flag("is_present")) \(try $0.integer("at"))"
+                "\(try $0.identifier("class")) \(try $0.identifier("person")) \(try $0.flag("is_present")) \(try $0.integer("at"))"
             }
         }
     }

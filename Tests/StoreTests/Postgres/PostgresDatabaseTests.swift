@@ -76,14 +76,16 @@ struct PostgresDatabaseTests {
         let cuts = Counter()
         try await book.store.writer.write { connection in
             try connection.run(
-                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ('a', 'a', 'a', 0)")
+                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ($1, 'a', 'a', 0)",
+                Identifier.make(at: .now))
             if cuts.next() == 1 { try self.cutLines(of: book) }
             try connection.run(
-                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ('b', 'b', 'b', 0)")
+                "INSERT INTO student_type (id, name, name_key, is_deleted) VALUES ($1, 'b', 'b', 0)",
+                Identifier.make(at: .now))
         }
         #expect(cuts.next() == 3)
         let kept = try await book.store.database.read {
-            try $0.rows("SELECT id FROM student_type ORDER BY id").map { try $0.text("id") }
+            try $0.rows("SELECT name FROM student_type ORDER BY name").map { try $0.text("name") }
         }
         #expect(kept == ["a", "b"])
     }

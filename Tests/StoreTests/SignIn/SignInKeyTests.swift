@@ -62,12 +62,12 @@ import Testing
             for (index, code) in codes.enumerated() {
                 try connection.run(
                     "INSERT INTO sign_in_code (hash, person, made_at, revoked_at) VALUES ($1, $2, $3, $4)",
-                    code.digest, first.instructor, 7, index == 2 ? Instant(milliseconds: 8) : nil)
+                    code.digest, first.instructor.text, 7, index == 2 ? Instant(milliseconds: 8) : nil)
             }
             for (token, code) in [(device, codes[0].digest), (program, nil)] {
                 try connection.run(
                     "INSERT INTO sign_in (hash, person, code, made_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
-                    token.digest, first.instructor, code, 9, far)
+                    token.digest, first.instructor.text, code, 9, far)
             }
         }
         try await old.close()
@@ -102,7 +102,8 @@ import Testing
         try await old.write { connection in
             for code in codes {
                 try connection.run(
-                    "INSERT INTO sign_in_code (hash, person, made_at) VALUES ($1, $2, 0)", code.digest, book.instructor)
+                    "INSERT INTO sign_in_code (hash, person, made_at) VALUES ($1, $2, 0)", code.digest,
+                    book.instructor.text)
             }
         }
         try await old.close()

@@ -29,21 +29,25 @@ struct BookTable: Sendable {
     let key: [String]
     let origin: Origin
     let references: [Reference]
+    /// Columns of identifiers that refer to no other table.
+    private let ownIdentifiers: [String]
     /// Maximum number of rows held in memory.
     let rowsAtOnce: Int
 
     private init(
-        _ name: String, _ origin: Origin, key: [String] = ["id"], rowsAtOnce: Int = 500, _ references: Reference...
+        _ name: String, _ origin: Origin, key: [String] = ["id"], identifiers: [String]? = nil, rowsAtOnce: Int = 500,
+        _ references: Reference...
     ) {
         self.name = name
         self.key = key
         self.origin = origin
         self.references = references
+        ownIdentifiers = identifiers ?? key.filter { $0 == "id" }
         self.rowsAtOnce = rowsAtOnce
     }
 
     static let entry = BookTable(
-        "entry", .journal, key: ["sequence"],
+        "entry", .journal, key: ["sequence"], identifiers: ["id", "device"],
         .init("maker", "person"), .init("class", "class"), .init("person", "person"), .init("course", "course"))
 
     /// A picture has up to 2 MiB.
@@ -70,7 +74,7 @@ struct BookTable: Sendable {
             "class", .derived,
             .init("course", "course"), .init("instructor", "person"), .init("venue", "venue")),
         BookTable(
-            "mark", .derived, key: ["class", "person"],
+            "mark", .derived, key: ["class", "person"], identifiers: ["device"],
             .init("class", "class"), .init("person", "person"), .init("maker", "person")),
         BookTable("reconfirmation", .derived, .init("class", "class"), .init("maker", "person")),
         BookTable(
@@ -85,7 +89,7 @@ struct BookTable: Sendable {
             "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
         BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
         BookTable(
-            "attempt", .beside, key: ["entry", "kind"],
+            "attempt", .beside, key: ["entry", "kind"], identifiers: ["entry", "device"],
             .init("class", "class"), .init("person", "person"), .init("other", "person")),
         BookTable("class_network", .beside, key: ["class", "network"], .init("class", "class")),
         BookTable("sign_in_key", .beside, key: ["hash"]),
@@ -97,7 +101,7 @@ struct BookTable: Sendable {
             "sign_in", .beside, key: ["hash"],
             .init("person", "person"), .init("code", "sign_in_code", "hash"), .init("key_hash", "sign_in_key", "hash")),
         BookTable(
-            "watch_link", .beside, key: ["hash"],
+            "watch_link", .beside, key: ["hash"], identifiers: ["id"],
             .init("person", "person"), .init("revoked_by", "person"), .init("key_hash", "sign_in_key", "hash")),
         BookTable(
             "push_subscription", .beside, key: ["hash"],
@@ -106,6 +110,22 @@ struct BookTable: Sendable {
 
     static func all(_ origin: Origin) -> [BookTable] {
         all.filter { $0.origin == origin }
+    }
+
+    /// Columns that hold identifiers.
+    var identifiers: [String] {
+        ownIdentifiers + references.filter { $0.key == "id" }.map(\.column)
+    }
+
+    /// The same table under another name.
+    func renamed(_ name: String) -> BookTable {
+        BookTable(name, self)
+    }
+
+    private init(_ name: String, _ other: BookTable) {
+        self.name = name
+        (key, origin, references) = (other.key, other.origin, other.references)
+        (ownIdentifiers, rowsAtOnce) = (other.ownIdentifiers, other.rowsAtOnce)
     }
 
     /// Names of all tables that the migrations create.
