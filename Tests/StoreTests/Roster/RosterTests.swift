@@ -25,6 +25,20 @@ import Testing
         #expect(try await book.store.nextStudentID() == "90000002")
     }
 
+    /// As commands name people.
+    @Test(arguments: Engine.allCases)
+    func aPersonIsFoundByStudentIDOrIdentifier(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let person = Identifier.make(at: .now)
+        try await book.expectAccepted([book.added(person, "Ann", "Fleming", id: "20000001")])
+        for name in ["20000001", person.text, person.text.uppercased()] {
+            #expect(try await book.store.person(named: name)?.id == person)
+        }
+        for name in ["20000002", Identifier.make(at: .now).text, "", "x"] {
+            #expect(try await book.store.person(named: name) == nil)
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func editsOfDifferentFieldsUnite(engine: Engine) async throws {
         let book = try await TestBook(engine)
