@@ -18,7 +18,7 @@ SECONDS = int(os.environ.get("SECONDS_EACH", "10"))
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CLIENTS = 64
 # More than any server here takes, so that each claim of a load is a student's first at that class.
-MOST_A_SECOND = 6000
+MOST_A_SECOND = 16000
 CLASSES = MOST_A_SECOND * SECONDS * ROUNDS // STUDENTS + 2
 
 

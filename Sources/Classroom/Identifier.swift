@@ -42,17 +42,28 @@ public struct Identifier: Hashable, Sendable, Comparable {
     }
 
     /// - Returns: `nil` unless there are 16 bytes.
-    public init?(bytes: some Collection<UInt8>) {
+    public init?(bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
-        func half(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        self.init(high: half(bytes.prefix(8)), low: half(bytes.dropFirst(8)))
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for place in 0..<8 {
+            high = high << 8 | UInt64(bytes[place])
+            low = low << 8 | UInt64(bytes[place + 8])
+        }
+        self.init(high: high, low: low)
     }
 
     /// The 16 bytes, in the order of the text's digits.
     public var bytes: [UInt8] {
-        [high, low].flatMap { half in
-            stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        for half in [high, low] {
+            var shift: UInt64 = 64
+            while shift > 0 {
+                shift -= 8
+                bytes.append(UInt8(truncatingIfNeeded: half >> shift))
+            }
         }
+        return bytes
     }
 
     /// Lowercase 36-character form.

@@ -1,4 +1,5 @@
 import Classroom
+import Dispatch
 import GRDB
 
 /// Group commit: writes that wait at the same time share a transaction, and so a single wait for the disk.
@@ -11,6 +12,7 @@ actor GroupCommit {
     private let committed: @Sendable () -> Void
     private var waiting: [any PendingWrite] = []
     private var isWriting = false
+    private let executor = WriterExecutor()
 
     private static let mostWaiting = 4096
     private static let mostTogether = 256
@@ -54,7 +56,7 @@ actor GroupCommit {
         waiting.append(write)
         guard !isWriting else { return }
         isWriting = true
-        Task { await writeAll() }
+        Task(executorPreference: executor) { await self.writeAll() }
     }
 
     private func writeAll() async {
@@ -143,6 +145,16 @@ actor GroupCommit {
         } catch {
             write.fail(error)
         }
+    }
+}
+
+/// Thread of the writer. On the threads that all requests share, the next group would wait behind the answers to the last.
+private final class WriterExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "shala.writer", qos: .userInitiated)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -106,18 +106,21 @@ extension Connection {
         return [Statement(sql.replacing("IN $list", with: list), values)]
     }
 
+    /// Parts of a statement for an engine that takes no lists.
+    ///
     /// The length of each list is rounded up, so that few different statements need preparing; a value more than once in
-    /// it does no harm.
+    /// it does no harm. Rows of values are taken one by one: for a list of them, SQLite goes through the whole table.
     private func parts(of sql: String, _ wanted: [[SQLValue]]) -> [Statement] {
-        stride(from: 0, to: wanted.count, by: 1024).map { start in
+        if let width = wanted.first?.count, width > 1 {
+            let single = sql.replacing("IN $list", with: "= (\(numbers(1...width)))")
+            return wanted.map { Statement(single, $0) }
+        }
+        return stride(from: 0, to: wanted.count, by: 1024).map { start in
             var part = Array(wanted[start..<min(start + 1024, wanted.count)])
             let last = part[part.count - 1]
             while part.count & (part.count - 1) != 0 { part.append(last) }
-            let places = (0..<part.count).map { numbers($0 * last.count + 1...($0 + 1) * last.count) }
-            let list =
-                last.count == 1
-                ? places.joined(separator: ", ") : "VALUES (\(places.joined(separator: "), (")))"
-            return Statement(sql.replacing("IN $list", with: "IN (\(list))"), part.flatMap { $0 })
+            return Statement(
+                sql.replacing("IN $list", with: "IN (\(numbers(1...part.count)))"), part.flatMap { $0 })
         }
     }
 

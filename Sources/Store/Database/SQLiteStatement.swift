@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -20,7 +21,7 @@ struct SQLiteStatement {
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
         sqlite3_reset(pointer)
-        try bind(values, in: Self.order(of: sql), sql)
+        try bind(values, sql)
     }
 
     func rows() throws -> [Row] {
@@ -78,15 +79,22 @@ extension SQLiteStatement {
     /// Tells SQLite to copy a value while it is bound.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    /// Binds values in order of their placeholders' first use, since SQLite numbers parameters such as `$2` that way.
-    private func bind(_ values: [SQLValue], in order: [Int], _ sql: String) throws {
-        for (index, number) in zip(Int32(1)..., order) {
-            guard values.indices.contains(number - 1) else {
-                throw DatabaseError(message: "No value for $\(number)", sql: sql)
-            }
+    /// Binds values by the numbers in the placeholders' names, since SQLite numbers those by their first use.
+    private func bind(_ values: [SQLValue], _ sql: String) throws {
+        let count = sqlite3_bind_parameter_count(pointer)
+        guard count > 0 else { return }
+        for index in 1...count {
+            guard let number = sqlite3_bind_parameter_name(pointer, index).map(Self.number),
+                values.indices.contains(number - 1)
+            else { throw DatabaseError(message: "No value for placeholder \(index)", sql: sql) }
             let code = bind(values[number - 1], at: index)
             guard code == SQLITE_OK else { throw failure(code) }
         }
+    }
+
+    /// Number in a name such as `$12`.
+    private static func number(_ name: UnsafePointer<CChar>) -> Int {
+        strtol(name.advanced(by: 1), nil, 10)
     }
 
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
@@ -106,25 +114,5 @@ extension SQLiteStatement {
             return sqlite3_bind_blob(pointer, index, bytes, Int32(clamping: bytes.count), Self.copied)
         case .list: return SQLITE_MISMATCH
         }
-    }
-
-    /// Placeholder numbers in order of first use.
-    private static func order(of sql: String) -> [Int] {
-        var order: [Int] = []
-        var known: Set<Int> = []
-        var number: Int?
-        func note() {
-            if let number, known.insert(number).inserted { order.append(number) }
-        }
-        for byte in sql.utf8 {
-            if let digits = number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-                number = digits * 10 + Int(byte - UInt8(ascii: "0"))
-                continue
-            }
-            note()
-            number = byte == UInt8(ascii: "$") ? 0 : nil
-        }
-        note()
-        return order
     }
 }

@@ -29,7 +29,8 @@ public final class PostgresDatabase: Database {
         readers = PostgresPool(address, most: Self.mostReaders)
         // A single connection, since writes are serialised anyway, and a separate pool, so that readers cannot delay
         // writes.
-        writers = PostgresPool(address, most: 1)
+        // Plans are made once, while a new book's tables are small enough to be read whole, and then kept as they grow.
+        writers = PostgresPool(address, most: 1, settings: "SET enable_seqscan = off")
         listener = PostgresListener(address, channel: Self.channel)
         engine = try await Self.retrying { [readers] in
             try await readers.with { link in

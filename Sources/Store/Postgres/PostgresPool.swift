@@ -5,6 +5,8 @@ import Dispatch
 actor PostgresPool {
     private let address: String
     private let most: Int
+    /// Statement run on each new connection.
+    private let settings: String?
     private var idle: [PostgresLink] = []
     /// Number of connections in use or being opened.
     private var taken = 0
@@ -14,9 +16,10 @@ actor PostgresPool {
 
     private static let mostWaiting = 2048
 
-    init(_ address: String, most: Int) {
+    init(_ address: String, most: Int, settings: String? = nil) {
         self.address = address
         self.most = most
+        self.settings = settings
     }
 
     /// Runs `body` with a connection.
@@ -27,7 +30,11 @@ actor PostgresPool {
         if let last = idle.popLast() {
             link = last
         } else {
-            link = try await onThread { [address] in try PostgresLink(address) }
+            link = try await onThread { [address, settings] in
+                let link = try PostgresLink(address)
+                if let settings { try link.command(settings) }
+                return link
+            }
         }
         do {
             let value = try await onThread { try body(link) }
