@@ -11,6 +11,7 @@ extension Connection {
     /// Loads what is wanted, and reads something else on the way.
     func load(into book: inout Book, beside others: [WantedRows]) throws -> (isMore: Bool, others: [[Row]]) {
         let wishes = book.takeWishes()
+        if wishes.isEmpty && others.isEmpty { return (false, []) }
         let results = try rows(of: others + wishes.map(\.rows))
         for (wish, rows) in zip(wishes, results.dropFirst(others.count)) { try wish.take(&book, rows) }
         return (!wishes.isEmpty, Array(results.prefix(others.count)))

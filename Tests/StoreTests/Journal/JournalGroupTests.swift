@@ -124,6 +124,7 @@ import Testing
             let counting = CountingConnection(connection)
             let results = try JournalGroup.append(entries, on: counting)
             #expect(results.allSatisfy { $0.outcome == .accepted })
+            #expect(!counting.takesLists || counting.trips <= 2, "The commit is one more.")
             return counting.count
         }
     }
@@ -177,6 +178,8 @@ extension Row {
 private final class CountingConnection: Connection {
     private let inner: any Connection
     private(set) var statements: [Statement] = []
+    /// Times that an answer is waited for.
+    private(set) var trips = 0
 
     /// Where a statement costs a round trip, each counts; elsewhere a row more costs no other statement.
     var count: Int {
@@ -193,6 +196,7 @@ private final class CountingConnection: Connection {
 
     func rows(of statements: [Statement]) throws -> [[Row]] {
         self.statements += statements
+        trips += 1
         return try inner.rows(of: statements)
     }
 
@@ -202,11 +206,13 @@ private final class CountingConnection: Connection {
     }
 
     func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
+        trips += 1
         statements.append(Statement(sql, values))
         return try inner.rows(sql, values: values)
     }
 
     func run(_ sql: String, values: [SQLValue]) throws -> Int {
+        trips += 1
         statements.append(Statement(sql, values))
         return try inner.run(sql, values: values)
     }
