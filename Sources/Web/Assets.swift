@@ -36,8 +36,10 @@ struct Assets: Sendable {
         var contents = Dictionary(uniqueKeysWithValues: try Self.contents(of: folder))
         try Self.join(Self.stylesheet, in: &contents)
         for (path, data) in contents {
-            guard let type = Self.types[(path as NSString).pathExtension] else { continue }
-            files[path] = File(bytes: data, contentType: type)
+            let kind = (path as NSString).pathExtension
+            guard let type = Self.types[kind] else { continue }
+            let isSource = kind == "js" || kind == "css"
+            files[path] = File(bytes: isSource ? SourceText.withoutComments(data) : data, contentType: type)
         }
         files["templates.json"] = File(bytes: try Self.bundle(templates), contentType: "application/json")
         guard let pushes = contents[Self.pushWorker] else { throw MissingResources() }
