@@ -22,7 +22,10 @@ public struct FieldReader {
         switch value(name) {
         case .text(let text):
             if let identifier = Identifier(text) { return identifier }
-            note(name, "identifier", "This is not a UUID.")
+            // A list in which nothing is chosen is sent as empty text.
+            if text.isEmpty { note(name, "required", "This is needed.") } else {
+                note(name, "identifier", "This is not a UUID.")
+            }
         case nil, .null: note(name, "required", "This is needed.")
         default: note(name, "type", "This must be text: a UUID.")
         }
