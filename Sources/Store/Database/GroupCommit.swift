@@ -1,5 +1,4 @@
 import Classroom
-import Dispatch
 import GRDB
 
 /// Group commit: writes that wait at the same time share a transaction, and so a single wait for the disk.
@@ -28,10 +27,7 @@ actor GroupCommit {
     func write<Value: Sendable>(
         isolated: Bool = true, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        guard waiting.count < Self.mostWaiting else {
-            throw Problem.unavailable("The server is busy. Please try again in a moment.")
-        }
-        return try await withCheckedThrowingContinuation { continuation in
+        try await withCheckedThrowingContinuation { continuation in
             add(Write(isolated: isolated, body: body, continuation: continuation))
         }
     }
@@ -42,10 +38,7 @@ actor GroupCommit {
     func append(
         _ entries: [Incoming], rehearsing: Bool, _ codeJudge: CodeJudge
     ) async throws -> [EntryResult] {
-        guard waiting.count < Self.mostWaiting else {
-            throw Problem.unavailable("The server is busy. Please try again in a moment.")
-        }
-        return try await withCheckedThrowingContinuation { continuation in
+        try await withCheckedThrowingContinuation { continuation in
             add(
                 EntryWrite(
                     entries: entries, isRehearsal: rehearsing, codeJudge: codeJudge, continuation: continuation))
@@ -53,6 +46,9 @@ actor GroupCommit {
     }
 
     private func add(_ write: any PendingWrite) {
+        guard waiting.count < Self.mostWaiting else {
+            return write.fail(Problem.unavailable("The server is busy. Please try again in a moment."))
+        }
         waiting.append(write)
         guard !isWriting else { return }
         isWriting = true
@@ -145,80 +141,6 @@ actor GroupCommit {
         } catch {
             write.fail(error)
         }
-    }
-}
-
-/// Thread of the writer. On the threads that all requests share, the next group would wait behind the answers to the last.
-private final class WriterExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "shala.writer", qos: .userInitiated)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
-private protocol PendingWrite: Sendable {
-    /// Number of entries that it brings.
-    var size: Int { get }
-    func outcome(on connection: any Connection) throws -> any Sendable
-    func finish(_ outcome: any Sendable)
-    func fail(_ error: any Error)
-}
-
-private struct Write<Value: Sendable>: PendingWrite {
-    let isolated: Bool
-    let body: @Sendable (any Connection) throws -> Value
-    let continuation: CheckedContinuation<Value, any Error>
-
-    var size: Int { 1 }
-
-    func outcome(on connection: any Connection) throws -> any Sendable {
-        guard isolated else { return Result<Value, Problem>.success(try body(connection)) }
-        do {
-            return Result<Value, Problem>.success(try connection.savepoint { try body(connection) })
-        } catch let problem as Problem {
-            return Result<Value, Problem>.failure(problem)
-        }
-    }
-
-    func finish(_ outcome: any Sendable) {
-        switch outcome as? Result<Value, Problem> {
-        case .success(let value)?: continuation.resume(returning: value)
-        case .failure(let problem)?: continuation.resume(throwing: problem)
-        case nil: continuation.resume(throwing: Problem.unavailable("The server could not answer."))
-        }
-    }
-
-    func fail(_ error: any Error) {
-        continuation.resume(throwing: error)
-    }
-}
-
-/// Entries that wait for the journal.
-private struct EntryWrite: PendingWrite {
-    let entries: [Incoming]
-    let isRehearsal: Bool
-    let codeJudge: CodeJudge
-    let continuation: CheckedContinuation<[EntryResult], any Error>
-
-    var size: Int { entries.count }
-
-    func outcome(on connection: any Connection) throws -> any Sendable {
-        let results = try JournalGroup.append(entries, on: connection, codeJudge, rehearsing: isRehearsal)
-        return Result<[EntryResult], Problem>.success(results)
-    }
-
-    func finish(_ outcome: any Sendable) {
-        switch outcome as? Result<[EntryResult], Problem> {
-        case .success(let results)?: continuation.resume(returning: results)
-        case .failure(let problem)?: continuation.resume(throwing: problem)
-        case nil: continuation.resume(throwing: Problem.unavailable("The server could not answer."))
-        }
-    }
-
-    func fail(_ error: any Error) {
-        continuation.resume(throwing: error)
     }
 }
 
