@@ -23,7 +23,9 @@ public struct FieldReader {
         case .text(let text):
             if let identifier = Identifier(text) { return identifier }
             // A list in which nothing is chosen is sent as empty text.
-            if text.isEmpty { note(name, "required", "This is needed.") } else {
+            if text.isEmpty {
+                note(name, "required", "This is needed.")
+            } else {
                 note(name, "identifier", "This is not a UUID.")
             }
         case nil, .null: note(name, "required", "This is needed.")
