@@ -1,47 +1,5 @@
 import Classroom
-import Foundation
 @testable import Store
-
-/// The engines that every test of the book runs on: PostgreSQL only where `SHALA_POSTGRES` has a server's address, as
-/// `bin/with-postgres` sets it.
-public enum Engine: String, CaseIterable, Sendable {
-    case sqlite
-    case postgres
-
-    public static let allCases: [Engine] = server == nil ? [.sqlite] : [.sqlite, .postgres]
-
-    fileprivate static let server = ProcessInfo.processInfo.environment["SHALA_POSTGRES"]
-}
-
-/// Where a test's book lies: a folder, or a database on the server.
-public struct BookPlace: Sendable {
-    public let engine: Engine
-    public let folder: URL
-    private let database = "t" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-
-    public init(_ engine: Engine) throws {
-        self.engine = engine
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("shala-" + database)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        if engine == .postgres { try command("CREATE DATABASE \(database) TEMPLATE template0") }
-    }
-
-    public var address: String {
-        switch engine {
-        case .sqlite: "sqlite:" + folder.appendingPathComponent("book.sqlite").path
-        case .postgres: "\(Engine.server ?? "")/\(database)"
-        }
-    }
-
-    public func remove() throws {
-        if engine == .postgres { try command("DROP DATABASE \(database) WITH (FORCE)") }
-        try FileManager.default.removeItem(at: folder)
-    }
-
-    private func command(_ sql: String) throws {
-        try PostgresLink("\(Engine.server ?? "")/postgres").command(sql)
-    }
-}
 
 /// A book of its own for one test, and short ways to write in it.
 public final class TestBook: Sendable {
@@ -53,7 +11,7 @@ public final class TestBook: Sendable {
 
     /// Opens an empty book with one instructor, Ida Berg.
     public init(_ engine: Engine = .sqlite) async throws {
-        place = try BookPlace(engine)
+        place = try await BookPlace.withSchema(engine)
         store = try await Store(place.address, signInKey: Self.key)
         try await expectAccepted([added(instructor, "Ida", "Berg", id: "90000000", role: "instructor")], by: .host)
     }

@@ -195,26 +195,5 @@ extension TestBook {
     }
 }
 
-extension BookPlace {
-    /// A place of its own with what lies here, in a book that nobody has open.
-    func copy() throws -> BookPlace {
-        let copy = try BookPlace(engine)
-        switch engine {
-        case .sqlite:
-            let name = "book.sqlite"
-            try FileManager.default.copyItem(
-                at: folder.appendingPathComponent(name), to: copy.folder.appendingPathComponent(name))
-        case .postgres:
-            let (source, target) = (URL(fileURLWithPath: address), URL(fileURLWithPath: copy.address))
-            let server = try #require(ProcessInfo.processInfo.environment["SHALA_POSTGRES"])
-            let link = try PostgresLink(server + "/postgres")
-            try link.command("DROP DATABASE \(target.lastPathComponent)")
-            try link.command(
-                "CREATE DATABASE \(target.lastPathComponent) TEMPLATE \(source.lastPathComponent)")
-        }
-        return copy
-    }
-}
-
 /// What begins and ends as a JPEG does.
 let tinyJPEG: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 140) + [0xFF, 0xD9]
