@@ -55,7 +55,8 @@ def test_200_students_claim_within_five_seconds(book, devices):
     remember(page)
     before = book.sequence
     inside = [number % 2 == 0 for number in range(STUDENTS)]
-    claims = [(client, batch(entry("attendance.claimed", **{"class": session}, **fix(20 if is_in else 300))))
+    # By clocks that are a minute fast: however slow the machine, what comes is of now, and none is let off for having waited.
+    claims = [(client, batch(entry("attendance.claimed", -1, **{"class": session}, **fix(20 if is_in else 300))))
               for client, is_in in zip(clients, inside)]
     results, last = claim_all(claims)
     assert last <= SECONDS
