@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite(.serialized) struct BookMoveTests {
+@Suite struct BookMoveTests {
     @Test(arguments: Engine.allCases, Engine.allCases)
     func aWholeBook(from: Engine, to: Engine) async throws {
         let (book, target) = try await (TestBook.rich(from), EmptyTarget(to))
