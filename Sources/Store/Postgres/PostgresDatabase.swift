@@ -30,7 +30,9 @@ public final class PostgresDatabase: Database {
         // A single connection, since writes are serialised anyway, and a separate pool, so that readers cannot delay
         // writes.
         // Plans are made once, while a new book's tables are small enough to be read whole, and then kept as they grow.
-        writers = PostgresPool(address, most: 1, settings: "SET enable_seqscan = off")
+        // A table without an index that helps looks so dear then that PostgreSQL would compile the plan, which takes longer
+        // than to run it.
+        writers = PostgresPool(address, most: 1, settings: "SET enable_seqscan = off; SET jit = off")
         listener = PostgresListener(address, channel: Self.channel)
         engine = try await Self.retrying { [readers] in
             try await readers.with { link in
