@@ -16,9 +16,9 @@ BREACHES = """async rules => {
   return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)]);
 }"""
 
-# Brings to its end what moves; what goes on as long as something is waited for has none.
-REST = """() => document.getAnimations()
-  .filter(animation => animation.effect.getComputedTiming().endTime !== Infinity).forEach(animation => animation.finish())"""
+# Resolves once what moves has come to rest; what goes on as long as something is waited for never does.
+REST = """() => Promise.allSettled(document.getAnimations()
+  .filter(animation => animation.effect.getComputedTiming().endTime !== Infinity).map(animation => animation.finished))"""
 
 
 def breaches(page, scheme, rules):
