@@ -24,25 +24,19 @@ struct VenueFinder: Sendable {
     ///
     /// - Parameter saved: all saved venues nearby, regardless of the search.
     func venues(near position: Position, saved: [Venue], search: String) async -> Finds {
-        let answers = await withTaskGroup(of: (Int, Result<[FoundVenue], ProviderFailure>).self) { group in
+        let answers = await withTaskGroup(of: Answer.self) { group in
             for (index, provider) in providers.enumerated() {
-                group.addTask {
-                    do throws(ProviderFailure) {
-                        return (index, .success(try await provider.venues(near: position)))
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
+                group.addTask { Answer(index: index, venues: await provider.answer(near: position)) }
             }
-            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.index < $1.index }
         }
         var finds = Finds()
         var all: [(venue: FoundVenue, distance: Double)] = []
-        for (index, answer) in answers {
-            switch answer {
-            case .failure(let failure): finds.failures.append((providers[index].client.service.name, failure))
+        for (provider, answer) in zip(providers, answers) {
+            switch answer.venues {
+            case .failure(let failure): finds.failures.append((provider.client.service.name, failure))
             case .success(let venues):
-                if !venues.isEmpty { finds.attributions.append(providers[index].attribution) }
+                if !venues.isEmpty { finds.attributions.append(provider.attribution) }
                 all += venues.map { ($0, $0.position.distance(to: position)) }
             }
         }
@@ -71,5 +65,22 @@ struct VenueFinder: Sendable {
             if wanted.allSatisfy({ word in own.contains { $0.hasPrefix(word) } }) { kept.append(one) }
         }
         return kept
+    }
+}
+
+/// What one provider answered.
+private struct Answer: Sendable {
+    let index: Int
+    let venues: Result<[FoundVenue], ProviderFailure>
+}
+
+extension VenueProvider {
+    /// Apart from the task that asks: there, optimised, the error's type made the compiler mix up the number beside it.
+    fileprivate func answer(near position: Position) async -> Result<[FoundVenue], ProviderFailure> {
+        do throws(ProviderFailure) {
+            return .success(try await venues(near: position))
+        } catch {
+            return .failure(error)
+        }
     }
 }
