@@ -68,14 +68,14 @@ extension Book {
     /// - Parameter at: when the student says so: the trusted time.
     public mutating func standing(_ payload: EntryPayload, by student: Identifier, at: Instant) throws(Stop) -> Int64? {
         switch payload {
-        case .attendanceClaimed(let claimed):
+        case .attendance(.claimed(let claimed)):
             // An instructor's mark may be withdrawn, so beside that a claim is kept.
             let key = Pair(claimed.classID, student)
             guard let mark = try marks.row(key)?.mark, mark.isPresent, !mark.isByInstructor, mark.at <= at else {
                 return nil
             }
             return try words.events(key).first { $0.kind == .attendanceClaimed && $0.at == mark.at }?.sequence
-        case .attendanceConfirmed(let claimed):
+        case .attendance(.confirmed(let claimed)):
             guard let asked = try reconfirmation(of: claimed.classID),
                 let answer = try reconfirmed.row(Pair(asked.id, student)), answer.doubt == nil
             else { return nil }

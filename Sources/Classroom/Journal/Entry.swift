@@ -18,7 +18,7 @@ public struct Entry: Sendable {
 
     /// Entry with its evidence judged.
     public func with(_ claimed: AttendanceClaimed) -> Entry {
-        with(kind == .attendanceConfirmed ? .attendanceConfirmed(claimed) : .attendanceClaimed(claimed))
+        with(.attendance(kind == .attendanceConfirmed ? .confirmed(claimed) : .claimed(claimed)))
     }
 
     /// The same entry with another payload.
@@ -29,7 +29,7 @@ public struct Entry: Sendable {
     /// Evidence that a student shows; `nil` for other entries.
     public var claim: AttendanceClaimed? {
         switch payload {
-        case .attendanceClaimed(let claimed), .attendanceConfirmed(let claimed): claimed
+        case .attendance(.claimed(let claimed)), .attendance(.confirmed(let claimed)): claimed
         default: nil
         }
     }

@@ -16,7 +16,7 @@ public struct PostedEntry: Sendable {
 
     public init(id: Identifier, kind: Kind, at: Instant, fields: [Field]) {
         self.id = .text(id.text)
-        self.kind = .text(kind.rawValue)
+        self.kind = .text(kind.name)
         self.at = .text(at.text)
         self.fields = fields
     }
@@ -33,7 +33,7 @@ public struct PostedEntry: Sendable {
 
     /// Kind, if known.
     public var entryKind: Kind? {
-        if case .text(let text)? = kind { Kind(word: text) } else { nil }
+        if case .text(let text)? = kind { Kind.named(text) } else { nil }
     }
 
     /// Checks everything that can be checked without the book.
@@ -58,7 +58,7 @@ public struct PostedEntry: Sendable {
         }
         guard let entryKind else { return .problems(problems) }
         var reader = FieldReader(fields, isStored: isStored)
-        let payload = EntryPayload.read(entryKind, from: &reader)
+        let payload = entryKind.read(&reader)
         problems += reader.problems
         if let instant, reader.problems.isEmpty, let problem = payload.problem(at: instant) {
             problems.append(problem)

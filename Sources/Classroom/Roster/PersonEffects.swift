@@ -160,8 +160,8 @@ extension Book {
     /// Whether an entry is for owners: who may come in as an instructor is for them to say.
     private mutating func isForOwners(_ payload: EntryPayload, _ kind: Kind) throws(Stop) -> Bool {
         switch payload {
-        case .personAdded(let added): added.role == .instructor
-        case .personActivated(let reference), .personDeactivated(let reference):
+        case .roster(.added(let added)): added.role == .instructor
+        case .roster(.activated(let reference)), .roster(.deactivated(let reference)):
             try people.row(reference.person)?.role == .instructor
         default: kind.makers == .owners
         }

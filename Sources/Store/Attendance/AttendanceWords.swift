@@ -6,7 +6,8 @@ extension AttendanceWord {
         "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
 
     init(_ row: Row) throws {
-        let kind: Kind = try row.word("kind")
+        let word = try row.text("kind")
+        guard let kind = Kind.named(word) else { throw UnexpectedValue(column: "kind", value: .text(word)) }
         var shown: AttendanceClaimed.Stored?
         if kind == .attendanceClaimed {
             var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)

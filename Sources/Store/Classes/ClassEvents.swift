@@ -3,7 +3,7 @@ import Classroom
 extension ClassEvent {
     /// SQL condition for class events. An index has the same condition word for word, so that the engine uses it; a new
     /// kind therefore needs a new index, by a migration.
-    static let isOne = "kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    static let isOne = "kind IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
 
     private static let kinds: [Kind] = [
         .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,

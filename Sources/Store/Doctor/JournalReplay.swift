@@ -98,11 +98,10 @@ struct JournalReplay: Sendable {
 
     /// Checks columns that repeat a field or allow only a canonical form.
     private mutating func checkColumns(_ row: Row, _ kept: StoredEntry) {
-        let payload = kept.entry.payload
+        let subject = kept.entry.payload.subject(by: kept.maker)
         let expected: [(String, Identifier?)] = [
             ("id", kept.entry.id), ("device", kept.entry.device), ("maker", kept.maker),
-            ("class", payload.classID), ("course", payload.courseID),
-            ("person", payload.personID(maker: kept.maker)),
+            ("class", subject.classID), ("course", subject.course), ("person", subject.person),
         ]
         for (column, identifier) in expected {
             let (found, right) = (row[column] ?? .null, identifier.sqlValue)
@@ -114,7 +113,7 @@ struct JournalReplay: Sendable {
 
     /// Copies the picture that an entry refers to, without its bytes.
     private mutating func copyPicture(_ kept: StoredEntry, from book: any Connection, to copy: any Connection) throws {
-        guard case .personPictured(let pictured) = kept.entry.payload, case .stored(let hash) = pictured.picture
+        guard case .roster(.pictured(let pictured)) = kept.entry.payload, case .stored(let hash) = pictured.picture
         else { return }
         var isThere = false
         try findings.attempt(ContentChecks.pictures, on: book) { _ in
@@ -141,6 +140,6 @@ struct JournalReplay: Sendable {
     }
 
     private static func title(_ entry: ReplayedEntry) -> String {
-        "Entry \(entry.sequence) (\(entry.stored.entry.kind.rawValue))"
+        "Entry \(entry.sequence) (\(entry.stored.entry.kind.name))"
     }
 }

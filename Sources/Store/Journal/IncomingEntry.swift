@@ -47,7 +47,7 @@ struct IncomingEntry: Sendable {
     }
 
     private static func picture(in judged: PostedEntry.Judged) throws -> Picture? {
-        guard case .good(let entry) = judged, case .personPictured(let pictured) = entry.payload,
+        guard case .good(let entry) = judged, case .roster(.pictured(let pictured)) = entry.payload,
             case .data(let base64) = pictured.picture
         else { return nil }
         return try Picture(base64: base64)
@@ -55,14 +55,7 @@ struct IncomingEntry: Sendable {
 
     /// Checks that a time zone exists, since Classroom has no list of them.
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
-        guard case .good(let entry) = judged else { return }
-        let facts: CourseFacts? =
-            switch entry.payload {
-            case .courseCreated(let created): created.facts
-            case .courseEdited(let edited): edited.facts
-            default: nil
-            }
-        guard let zone = facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
+        guard case .good(let entry) = judged, case .course(let payload) = entry.payload, let zone = payload.facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
         throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 
@@ -80,9 +73,9 @@ struct IncomingEntry: Sendable {
         _ prove: (AttendanceClaimed.Posted, CodeJudge.Case) -> CodeJudge.Proof?
     ) throws {
         guard case .good(let entry) = judged else { return }
-        if case .deviceNearby(let nearby) = entry.payload {
+        if case .notification(.nearby(let nearby)) = entry.payload {
             let (kept, members) = nearby.judged(in: try book.setting(of: nearby.classID) ?? .init(fence: nil))
-            try keep(entry.with(.deviceNearby(kept)), members)
+            try keep(entry.with(.notification(.nearby(kept))), members)
         }
         guard let claimed = entry.claim, case .posted(let posted) = claimed.evidence else { return }
         let setting = try book.setting(of: claimed.classID)

@@ -63,7 +63,7 @@ struct JournalGroup {
 
     /// Entries with identifiers of a list, and the number of the journal's last entry in any case.
     private static let knownEntries = """
-        SELECT last, id, sequence, device, maker, kind, at, \(EntryColumns.names), fields
+        SELECT last, id, sequence, device, maker, kind, at, \(Subject.columns), fields
         FROM (SELECT COALESCE(MAX(sequence), 0) AS last FROM entry) AS tail LEFT JOIN entry ON id IN $list
         """
 
@@ -144,7 +144,7 @@ struct JournalGroup {
             entry: good, maker: maker, received: incoming.now, happenedAt: at, fields: entry.fields)
         draft.accepted.append(AcceptedEntry(stored: stored, sequence: sequence, picture: entry.picture))
         draft.known[good.id] = KnownEntry(stored, sequence)
-        guard let person = good.payload.personID(maker: nil) else { return sequence }
+        guard let person = good.payload.subject(by: nil).person else { return sequence }
         if isPromotion { draft.promoted.append((person, incoming.maker, incoming.now)) }
         if isFirstOwner {
             let appointed = try result(of: try .appointing(person, at: good.at, now: incoming.now))
@@ -155,13 +155,13 @@ struct JournalGroup {
 
     /// Whether an entry brings the first instructor of a book, who is its owner.
     private mutating func appointsOwner(_ entry: Entry) throws -> Bool {
-        guard case .personAdded(let added) = entry.payload, added.role == .instructor else { return false }
+        guard case .roster(.added(let added)) = entry.payload, added.role == .instructor else { return false }
         return try !book.hasOwner()
     }
 
     /// Whether an entry makes a student an instructor.
     private mutating func promotes(_ entry: Entry) throws -> Bool {
-        guard case .personRoleChanged(let changed) = entry.payload, changed.role == .instructor else { return false }
+        guard case .roster(.roleChanged(let changed)) = entry.payload, changed.role == .instructor else { return false }
         return try book.people.row(changed.person)?.role == .student
     }
 

@@ -16,15 +16,11 @@ public struct FeedEntry: Sendable {
     public let instructor: Identifier?
     /// Person who made the entry; `nil` for the command line. Followers are not told.
     public let maker: Identifier?
+    /// Whether only its person may see the entry, as with their training log.
+    let isPrivate: Bool
 
     /// Whether the entry may change what its person can see.
     public var changesAccess: Bool { course != nil && classID == nil && person != nil }
-
-    /// Whether only its person may see the entry, as with their training log.
-    var isPrivate: Bool {
-        kind.hasPrefix("training.") || kind == Kind.deviceNearby.rawValue
-            || kind == Kind.notificationsChosen.rawValue
-    }
 }
 
 /// Set of entries that somebody follows.
@@ -113,6 +109,7 @@ extension FeedEntry {
         id = try row.identifier("id")
         device = try row.identifier("device")
         kind = try row.text("kind")
+        isPrivate = Kind.named(kind)?.isPrivate ?? false
         at = try row.instant("happened_at")
         classID = try row.optionalIdentifier("class")
         course = try row.optionalIdentifier("course")

@@ -7,7 +7,7 @@ struct KnownEntry {
     let maker: Identifier?
     let kind: String
     let at: Instant
-    let columns: EntryColumns
+    let subject: Subject
     let fields: String
 
     init(_ row: Row) throws {
@@ -16,7 +16,7 @@ struct KnownEntry {
         maker = try row.optionalIdentifier("maker")
         kind = try row.text("kind")
         at = try row.instant("at")
-        columns = try EntryColumns(row)
+        subject = try Subject(row)
         fields = try row.text("fields")
     }
 
@@ -24,14 +24,14 @@ struct KnownEntry {
         self.sequence = sequence
         device = stored.entry.device
         maker = stored.maker
-        kind = stored.entry.kind.rawValue
+        kind = stored.entry.kind.name
         at = stored.entry.at
-        columns = EntryColumns(stored.entry.payload, maker: stored.maker)
+        subject = stored.entry.payload.subject(by: stored.maker)
         fields = stored.fields
     }
 
     func result(for id: Identifier, again: IncomingEntry, by maker: Maker) throws -> EntryResult {
-        guard let kind = again.posted.entryKind, kind.rawValue == self.kind, columns.isSame(kind, as: again.posted)
+        guard let kind = again.posted.entryKind, kind.name == self.kind, subject.isSame(kind, as: again.posted)
         else {
             return .conflict(id)
         }

@@ -22,12 +22,13 @@ extension Connection {
                 entry (sequence, id, device, maker, kind, at, received, happened_at, fields, class, course, person)
                 """,
             entries.map { stored, sequence in
-                let (entry, payload) = (stored.entry, stored.entry.payload)
+                let entry = stored.entry
+                let subject = entry.payload.subject(by: stored.maker)
                 return [
                     sequence.sqlValue, entry.id.sqlValue, entry.device.sqlValue, stored.maker.sqlValue,
-                    entry.kind.rawValue.sqlValue, entry.at.sqlValue, stored.received.sqlValue,
-                    stored.happenedAt.sqlValue, stored.fields.sqlValue, payload.classID.sqlValue,
-                    payload.courseID.sqlValue, payload.personID(maker: stored.maker).sqlValue,
+                    entry.kind.name.sqlValue, entry.at.sqlValue, stored.received.sqlValue,
+                    stored.happenedAt.sqlValue, stored.fields.sqlValue, subject.classID.sqlValue,
+                    subject.course.sqlValue, subject.person.sqlValue,
                 ]
             })
     }
@@ -70,8 +71,8 @@ extension StoredEntry {
     static func members(_ row: Row) throws -> [Field] {
         do {
             let fields = try CanonicalFields.fields(row.text("fields"))
-            guard let kind = Kind(word: try row.text("kind")) else { return fields }
-            return try EntryColumns(row).completed(fields, kind)
+            guard let kind = Kind.named(try row.text("kind")) else { return fields }
+            return try Subject(row).completed(fields, kind)
         } catch is DecodingError {
             throw UnreadableEntry("its fields are not JSON")
         } catch is UnexpectedValue {

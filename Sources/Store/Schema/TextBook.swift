@@ -69,7 +69,7 @@ struct TextBook {
     /// Fields of an entry without what its columns hold.
     private static func withoutColumns(_ row: Row) throws -> String {
         let text = try row.text("fields")
-        guard let kind = Kind(word: try row.text("kind")), let fields = try? CanonicalFields.fields(text) else {
+        guard let kind = Kind.named(try row.text("kind")), let fields = try? CanonicalFields.fields(text) else {
             return text
         }
         let rest = try fields.filter { field in

@@ -65,7 +65,7 @@ extension Store {
 
     /// Has who is signed in read anew if entries may have changed it.
     public func forgetSignedIn(after entries: [PostedEntry]) {
-        if entries.contains(where: { Self.changesPeople($0.entryKind?.rawValue ?? "") }) { signedIn.empty() }
+        if entries.contains(where: { Self.changesPeople($0.entryKind?.name ?? "") }) { signedIn.empty() }
     }
 
     /// As above, for entries that another server may have written.

@@ -19,7 +19,7 @@ struct Happening: Sendable {
     }
 
     init?(_ entry: FeedEntry) {
-        self.init(Kind(word: entry.kind), entry.classID, entry.maker, entry.sequence)
+        self.init(Kind.named(entry.kind), entry.classID, entry.maker, entry.sequence)
     }
 
     /// - Returns: `nil` also unless the entry was accepted just now.

@@ -165,7 +165,7 @@ import Testing
     private func problems(_ fields: [String: FieldValue]) -> [String] {
         var reader = FieldReader(
             [Field("class", .text("01a1fd20-1a2b-7001-8000-5ca1ab1e0001"))] + fields.map { Field($0.key, $0.value) })
-        _ = EntryPayload.read(.attendanceClaimed, from: &reader)
+        _ = Kind.attendanceClaimed.read(&reader)
         return reader.problems.map { "\($0.field) \($0.code)" }
     }
 

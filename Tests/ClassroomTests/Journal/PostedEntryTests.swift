@@ -16,9 +16,9 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
 
 @Suite struct PostedEntryTests {
     @Test func everyKindRefusesAnEmptyBodyAndUnknownFields() {
-        for kind in Kind.allCases {
-            #expect(problems(kind.rawValue, [:]).contains { $0.hasSuffix(" required") }, "\(kind)")
-            #expect(problems(kind.rawValue, ["nonsense": .flag(true)]).contains("nonsense unknown"), "\(kind)")
+        for kind in Kind.all {
+            #expect(problems(kind.name, [:]).contains { $0.hasSuffix(" required") }, "\(kind.name)")
+            #expect(problems(kind.name, ["nonsense": .flag(true)]).contains("nonsense unknown"), "\(kind.name)")
         }
     }
 
@@ -31,15 +31,15 @@ private func problems(_ kind: String, _ fields: [String: FieldValue]) -> [String
     }
 
     @Test func everyKindRefusesWrongTypes() {
-        for kind in Kind.allCases {
+        for kind in Kind.all {
             var reader = FieldReader([])
-            _ = EntryPayload.read(kind, from: &reader)
+            _ = kind.read(&reader)
             #expect(!reader.rules.isEmpty)
             for rule in reader.rules {
                 let another: FieldValue = if case .flag = rule.form { .text("true") } else { .flag(true) }
                 for value in [FieldValue.nested, another] {
-                    let found = problems(kind.rawValue, [rule.name: value])
-                    #expect(found.contains { $0.hasPrefix(rule.name + " ") }, "\(kind) \(rule.name) \(value)")
+                    let found = problems(kind.name, [rule.name: value])
+                    #expect(found.contains { $0.hasPrefix(rule.name + " ") }, "\(kind.name) \(rule.name) \(value)")
                 }
             }
         }

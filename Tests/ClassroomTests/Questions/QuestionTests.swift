@@ -34,7 +34,7 @@ import Testing
         let id = FieldValue.text("01a1fd20-1a2b-7001-8000-5ca1ab1e0001")
         let all = ["class": id, "question": id].merging(fields) { $1 }
         var reader = FieldReader(all.map { Field($0.key, $0.value) })
-        _ = EntryPayload.read(kind, from: &reader)
+        _ = kind.read(&reader)
         return reader.problems.map { "\($0.field) \($0.code)" }
     }
 

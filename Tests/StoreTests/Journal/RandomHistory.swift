@@ -71,7 +71,7 @@ struct RandomHistory {
 
     /// Every kind, those often that others need.
     private let kinds =
-        Kind.allCases + [
+        Kind.all + [
             .personAdded, .personAdded, .personNumbered, .venueSaved, .courseCreated, .courseCreated,
             .enrolmentAccepted, .enrolmentAccepted, .enrolmentAccepted, .enrolmentRequested, .classScheduled,
             .classScheduled, .classStarted, .classStarted, .classStarted, .classSaved, .attendanceClaimed,
@@ -80,7 +80,7 @@ struct RandomHistory {
         ]
 
     private mutating func fields(of kind: Kind, _ person: Identifier, _ at: Instant) -> [String: FieldValue] {
-        let subject = kind.rawValue.split(separator: ".").first.map(String.init) ?? ""
+        let subject = kind.name.split(separator: ".").first.map(String.init) ?? ""
         switch subject {
         case "person", "studentType": return rosterFields(kind, person)
         case "venue":

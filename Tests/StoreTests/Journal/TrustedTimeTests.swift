@@ -116,7 +116,7 @@ import Testing
         try await old.keepFirstVersion(of: first)
         try await old.close()
         let store = try await Store(place.address)
-        let marked = try await store.entries(after: 0).last { $0.kind == Kind.attendanceMarked.rawValue }
+        let marked = try await store.entries(after: 0).last { $0.kind == Kind.attendanceMarked.name }
         #expect(marked?.at == ahead)
         #expect(try await Doctor(database: store.database) { _ in }.examine().findings == [])
         try await store.close()

@@ -53,7 +53,7 @@ struct CourseSite {
 
     static func json(_ entry: PostedEntry) -> [String: Any] {
         var members: [String: Any] = [
-            "id": entry.identifier?.text ?? "", "kind": entry.entryKind?.rawValue ?? "",
+            "id": entry.identifier?.text ?? "", "kind": entry.entryKind?.name ?? "",
             "at": entry.instant?.text ?? "",
         ]
         for field in entry.fields {

@@ -1,28 +1,18 @@
 import Classroom
 
-/// Identifiers that columns of the journal hold.
-struct EntryColumns: Sendable {
-    let classID: Identifier?
-    let course: Identifier?
-    let person: Identifier?
-
-    static let names = "class, course, person"
+/// The columns of the journal that hold what entries are about.
+extension Subject {
+    static let columns = "class, course, person"
 
     init(_ row: Row) throws {
-        classID = try row.optionalIdentifier("class")
-        course = try row.optionalIdentifier("course")
-        person = try row.optionalIdentifier("person")
-    }
-
-    init(_ payload: EntryPayload, maker: Identifier?) {
-        classID = payload.classID
-        course = payload.courseID
-        person = payload.personID(maker: maker)
+        self.init(
+            classID: try row.optionalIdentifier("class"), course: try row.optionalIdentifier("course"),
+            person: try row.optionalIdentifier("person"))
     }
 
     /// By the column's name.
-    subscript(name: String) -> Identifier? {
-        switch name {
+    subscript(column: String) -> Identifier? {
+        switch column {
         case "class": classID
         case "course": course
         case "person": person

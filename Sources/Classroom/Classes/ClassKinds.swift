@@ -1,0 +1,102 @@
+extension Kind {
+    public static let venueSaved = Kind("venue.saved", by: .instructors, columns: []) {
+        .session(.venueSaved(VenueSaved(from: &$0)))
+    }
+    public static let classScheduled = Kind("class.scheduled", by: .instructors, columns: ["class"]) {
+        .session(.scheduled(ClassScheduled(from: &$0)))
+    }
+    public static let classStarted = Kind("class.started", by: .instructors, columns: ["class"]) {
+        .session(.started(ClassStarted(from: &$0)))
+    }
+    public static let classPaused = step("class.paused", .paused)
+    public static let classResumed = step("class.resumed", .resumed)
+    public static let classSaved = step("class.saved", .saved)
+    public static let classDeleted = step("class.deleted", .deleted)
+    public static let classRestored = step("class.restored", .restored)
+    public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
+        .session(.measured(ClassMeasured(from: &$0)))
+    }
+
+    private static func step(_ name: String, _ step: ClassLifeCycle.Step) -> Kind {
+        Kind(name, by: .instructors, columns: ["class"]) { .session(.step(ClassStep(step, from: &$0))) }
+    }
+
+    static let ofClasses: [Kind] = [
+        venueSaved, classScheduled, classStarted, classPaused, classResumed, classSaved, classDeleted, classRestored,
+        classMeasured,
+    ]
+}
+
+/// What entries say of classes, and of the venues where they are.
+public enum ClassPayload: Sendable {
+    case venueSaved(VenueSaved)
+    case scheduled(ClassScheduled)
+    case started(ClassStarted)
+    case step(ClassStep)
+    case measured(ClassMeasured)
+
+    var subject: Subject {
+        switch self {
+        case .venueSaved: Subject()
+        case .scheduled(let scheduled): Subject(classID: scheduled.classID)
+        case .started(let started): Subject(classID: started.classID)
+        case .step(let step): Subject(classID: step.classID)
+        case .measured(let measured): Subject(classID: measured.classID)
+        }
+    }
+}
+
+extension Book {
+    mutating func want(_ payload: ClassPayload, by maker: Identifier?) {
+        if let id = payload.subject.classID { wantOwnClass(id) }
+        switch payload {
+        case .venueSaved(let saved): venues.want(saved.venue)
+        case .scheduled(let scheduled):
+            courses.want(scheduled.course)
+            courseInstructors.want(scheduled.course)
+            if let venue = scheduled.venue ?? courses.loaded(scheduled.course)?.venue { venues.want(venue) }
+        case .started(let started):
+            venues.want(started.venue)
+            if let maker { sessions.want(maker) }
+            wantEvents(of: started.classID)
+        case .step(let step): wantEvents(of: step.classID)
+        case .measured: break
+        }
+    }
+
+    mutating func apply(_ payload: ClassPayload) throws(Stop) {
+        switch payload {
+        case .venueSaved(let saved): try apply(saved)
+        case .scheduled(let scheduled): try apply(scheduled)
+        case .started(let started): try apply(started)
+        case .step(let step): try take(.step(step.step), in: step.classID)
+        case .measured(let measured): try apply(measured)
+        }
+    }
+
+    /// Asks for a class, with its course and venue once it is there.
+    mutating func wantClass(_ id: Identifier) {
+        classes.want(id)
+        guard let session = classes.loaded(id) else { return }
+        venues.want(session.venue)
+        guard let course = session.course else { return }
+        courses.want(course)
+    }
+
+    /// Asks for a class, and for who teaches it.
+    mutating func wantOwnClass(_ id: Identifier) {
+        wantClass(id)
+        if let course = classes.loaded(id)?.course { courseInstructors.want(course) }
+    }
+
+    /// Asks for the events of a class, and for the claims that they decide on.
+    mutating func wantEvents(of id: Identifier) {
+        events.want(id)
+        if classes.loaded(id)?.course != nil { claims.want(id) }
+    }
+
+    /// Asks for somebody's enrolment in the course of a class, once the class is there.
+    mutating func wantEnrolment(at session: Identifier, of person: Identifier?) {
+        if let person, let course = classes.loaded(session)?.course { enrolments.want(Pair(course, person)) }
+    }
+}

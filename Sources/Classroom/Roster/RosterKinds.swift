@@ -1,0 +1,112 @@
+extension Kind {
+    public static let personAdded = Kind("person.added", by: .instructors, columns: ["person"]) {
+        .roster(.added(PersonAdded(from: &$0)))
+    }
+    public static let personRegistered = Kind("person.registered", by: .instructors, columns: ["person"]) {
+        .roster(.registered(PersonRegistered(from: &$0)))
+    }
+    public static let personEdited = Kind("person.edited", by: .instructors, columns: ["person"]) {
+        .roster(.edited(PersonEdited(from: &$0)))
+    }
+    public static let personNumbered = Kind("person.numbered", by: .instructors, columns: ["person"]) {
+        .roster(.numbered(PersonNumbered(from: &$0)))
+    }
+    public static let personDeactivated = Kind("person.deactivated", by: .instructors, columns: ["person"]) {
+        .roster(.deactivated(PersonReference(from: &$0)))
+    }
+    public static let personActivated = Kind("person.activated", by: .instructors, columns: ["person"]) {
+        .roster(.activated(PersonReference(from: &$0)))
+    }
+    public static let personPictured = Kind("person.pictured", by: .instructors, columns: ["person"]) {
+        .roster(.pictured(PersonPictured(from: &$0)))
+    }
+    public static let personRoleChanged = Kind("person.roleChanged", by: .owners, columns: ["person"]) {
+        .roster(.roleChanged(PersonRoleChanged(from: &$0)))
+    }
+    public static let studentTypeSaved = Kind("studentType.saved", by: .instructors, columns: []) {
+        .roster(.typeSaved(StudentTypeSaved(from: &$0)))
+    }
+    public static let studentTypeDeleted = Kind("studentType.deleted", by: .instructors, columns: []) {
+        .roster(.typeDeleted(StudentTypeReference(from: &$0)))
+    }
+    public static let studentTypeRestored = Kind("studentType.restored", by: .instructors, columns: []) {
+        .roster(.typeRestored(StudentTypeReference(from: &$0)))
+    }
+
+    static let ofRoster: [Kind] = [
+        personAdded, personRegistered, personEdited, personNumbered, personDeactivated, personActivated, personPictured,
+        personRoleChanged, studentTypeSaved, studentTypeDeleted, studentTypeRestored,
+    ]
+}
+
+/// What entries say of people and student types.
+public enum RosterPayload: Sendable {
+    case added(PersonAdded)
+    case registered(PersonRegistered)
+    case edited(PersonEdited)
+    case numbered(PersonNumbered)
+    case deactivated(PersonReference)
+    case activated(PersonReference)
+    case pictured(PersonPictured)
+    case roleChanged(PersonRoleChanged)
+    case typeSaved(StudentTypeSaved)
+    case typeDeleted(StudentTypeReference)
+    case typeRestored(StudentTypeReference)
+
+    var subject: Subject {
+        switch self {
+        case .added(let added): Subject(person: added.person)
+        case .registered(let registered): Subject(person: registered.person)
+        case .edited(let edited): Subject(person: edited.person)
+        case .numbered(let numbered): Subject(person: numbered.person)
+        case .deactivated(let reference), .activated(let reference): Subject(person: reference.person)
+        case .pictured(let pictured): Subject(person: pictured.person)
+        case .roleChanged(let changed): Subject(person: changed.person)
+        case .typeSaved, .typeDeleted, .typeRestored: Subject()
+        }
+    }
+}
+
+extension Book {
+    mutating func want(_ payload: RosterPayload) {
+        if let person = payload.subject.person { people.want(person) }
+        switch payload {
+        case .added(let added):
+            if let studentID = added.studentID { studentIDs.want(TextKey(studentID.text)) }
+            if let type = added.type { studentTypes.want(type) }
+            if added.role == .instructor { owners.want(true) }
+        case .registered: break
+        case .edited(let edited): if case .set(let type) = edited.type { studentTypes.want(type) }
+        case .numbered(let numbered):
+            if let studentID = numbered.studentID { studentIDs.want(TextKey(studentID.text)) }
+        case .deactivated, .activated: owners.want(true)
+        case .roleChanged(let changed):
+            owners.want(true)
+            sessions.want(changed.person)
+        case .pictured(let pictured):
+            if case .stored(let hash) = pictured.picture { pictures.want(TextKey(hash)) }
+        case .typeSaved(let saved):
+            studentTypes.want(saved.type)
+            typeNames.want(TextKey(fold(saved.name)))
+        case .typeDeleted(let reference), .typeRestored(let reference):
+            studentTypes.want(reference.type)
+            if let type = studentTypes.loaded(reference.type) { typeNames.want(TextKey(fold(type.name))) }
+        }
+    }
+
+    mutating func apply(_ payload: RosterPayload) throws(Stop) {
+        switch payload {
+        case .added(let added): try apply(added)
+        case .registered(let registered): try apply(registered)
+        case .edited(let edited): try apply(edited)
+        case .numbered(let numbered): try apply(numbered)
+        case .deactivated(let reference): try setActive(reference.person, false)
+        case .activated(let reference): try setActive(reference.person, true)
+        case .pictured(let pictured): try apply(pictured)
+        case .roleChanged(let changed): try apply(changed)
+        case .typeSaved(let saved): try apply(saved)
+        case .typeDeleted(let reference): try setDeleted(reference.type, true)
+        case .typeRestored(let reference): try setDeleted(reference.type, false)
+        }
+    }
+}
