@@ -55,7 +55,9 @@ struct IncomingEntry: Sendable {
 
     /// Checks that a time zone exists, since Classroom has no list of them.
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
-        guard case .good(let entry) = judged, case .course(let payload) = entry.payload, let zone = payload.facts?.timeZone, TimeZone(identifier: zone) == nil else { return }
+        guard case .good(let entry) = judged, case .course(let payload) = entry.payload,
+            let zone = payload.facts?.timeZone, TimeZone(identifier: zone) == nil
+        else { return }
         throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 
