@@ -530,6 +530,20 @@ class TestWithoutSignal:
         if state == "present":
             expect(present(laptop, "Ann Fleming")).to_be_visible()
 
+    def test_answer_that_was_under_way_is_no_signal(self, room):
+        student, underway = room.student(expected_errors=NO_NETWORK), []
+        student.route(room.address, lambda route: underway.append((route, route.fetch())))
+        student.evaluate("dispatchEvent(new Event('online'))")
+        while not underway:
+            student.wait_for_timeout(50)
+        without_signal(student)
+        says(student, "No signal")
+        [(route, answer)] = underway
+        with student.expect_event("requestfinished"):
+            route.fulfill(response=answer)
+        student.unroute(room.address)
+        expect(student.locator("[data-status]")).to_have_text("No signal")
+
     def test_class_begins_while_there_is_no_signal(self, room):
         student = self.student(room)
         says(student, "No signal")

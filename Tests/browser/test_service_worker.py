@@ -74,6 +74,13 @@ def records(page):
     return page.evaluate(RECORDS)
 
 
+def test_page_that_came_before_its_worker_began_is_taken_over(ready):
+    # As one that was on its way at that moment, a page loaded past the worker belongs to none.
+    with ready.expect_event("load"):
+        ready.context.new_cdp_session(ready).send("Page.reload", {"ignoreCache": True})
+    until(ready, "() => navigator.serviceWorker.controller !== null")
+
+
 def test_files_and_pages_are_kept(ready):
     mine = version(ready)
     assert caches(ready) == [f"files-{mine}", f"pages-{mine}"]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry
-from steps import button, notice, open_roster, row, tab
+from steps import button, expect_sent, notice, open_roster, row, tab
 
 
 def names(page, group):
@@ -72,6 +72,24 @@ def test_id_that_is_not_ones_own_is_refused_at_the_field(book, phone, number, wo
     expect(notice(phone, "Student ID changed")).to_be_visible()
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description("")
+
+
+def test_refusal_that_comes_late_is_shown_at_the_field(book, phone):
+    book.person("Ann", "Fleming")
+    add_student(phone)
+    expect_sent(phone)
+    underway = []
+    phone.route("**/journal", lambda route: underway.append(route))
+    field = phone.get_by_label("Student ID")
+    field.fill("10000002")
+    field.press("Enter")
+    # Nobody waits that long: it is taken for good.
+    expect(notice(phone, "Student ID changed")).to_be_visible()
+    for route in underway:
+        route.continue_()
+    expect(field).to_have_accessible_description("The ID 10000002 is Ann Fleming’s already.")
+    expect(field).to_have_value("10000002")
+    expect(notice(phone, "Student ID changed")).to_be_hidden()
 
 
 @pytest.fixture

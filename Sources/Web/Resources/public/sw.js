@@ -36,6 +36,8 @@ self.addEventListener('activate', event => {
 // Started by a page, which has time to wait; a worker starting up has not.
 self.addEventListener('message', event => {
   if (event.data === 'move over') event.waitUntil(moveOver());
+  // A page that was on its way while this worker began is nobody's yet.
+  if (event.data === 'take me') event.waitUntil(self.clients.claim());
 });
 
 /** Fetches every page cached for an older version, then deletes versions without pages. */

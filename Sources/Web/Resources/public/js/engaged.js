@@ -51,8 +51,21 @@ export function onFree(listener, signal) {
   signal?.addEventListener('abort', () => listeners.delete(listener));
 }
 
+/**
+ * Where the pointer was last pressed.
+ * @type {{ x: number, y: number } | null}
+ */
+let pressedAt = null;
+
+/**
+ * Where the pointer rests since its person asked for what comes now. What slides under it there is not approached.
+ * @type {{ x: number, y: number } | null}
+ */
+let restsAt = null;
+
 /** What comes now is what the person has asked for: it need not wait, wherever they are. */
 export function letGo() {
+  restsAt = pressedAt;
   const lists = new Set([...Object.values(at), ...left.keys()]);
   for (const timer of left.values()) clearTimeout(timer);
   left.clear();
@@ -90,7 +103,10 @@ function listOf({ target }) {
 
 const passive = { capture: true, passive: true };
 
+document.addEventListener('pointerdown', ({ clientX, clientY }) => { pressedAt = { x: clientX, y: clientY }; }, passive);
 document.addEventListener('pointerover', event => {
+  if (event.clientX === restsAt?.x && event.clientY === restsAt.y) return;
+  restsAt = null;
   if (event.pointerType !== 'touch') move('pointer', listOf(event), AFTER_POINTER);
 }, passive);
 document.documentElement.addEventListener('pointerleave', () => move('pointer', null, AFTER_POINTER), { passive: true });

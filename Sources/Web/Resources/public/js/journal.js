@@ -56,10 +56,16 @@ const unkept = [];
 const own = new Set();
 
 /**
- * Callbacks waiting for the result of an entry; called without a result, they stop waiting.
+ * Callbacks waiting for the result of an entry.
  * @type {Map<string, (result?: Result) => void>}
  */
 const listening = new Map();
+
+/**
+ * Those of them that do not wait longer than a moment; called without a result, they stop waiting.
+ * @type {Map<string, () => void>}
+ */
+const impatient = new Map();
 
 /** @type {Set<(condition: Condition) => void>} */
 const listeners = new Set();
@@ -135,6 +141,15 @@ export async function mention(payload) {
     console.info('The entry was not sent.', error);
     return [];
   }
+}
+
+/**
+ * Resolves to the server's answer to an entry that waits. Whoever asks shows its problems.
+ * @param {string} id
+ * @returns {Promise<Result | undefined>}
+ */
+export function answerTo(id) {
+  return new Promise(resolve => listening.set(id, resolve));
 }
 
 /**
@@ -309,6 +324,7 @@ function hear(id) {
     const settle = (/** @type {Result | undefined} */ result) => {
       clearTimeout(timer);
       listening.delete(id);
+      impatient.delete(id);
       resolve(result ?? { id, outcome: 'waiting' });
     };
     const timer = setTimeout(() => {
@@ -316,6 +332,7 @@ function hear(id) {
       settle();
     }, isLost() ? 0 : PATIENCE);
     listening.set(id, settle);
+    impatient.set(id, settle);
   });
 }
 
@@ -325,7 +342,7 @@ onSignal(lost => {
     return;
   }
   if (state.waiting) change({ behind: true });
-  for (const settle of [...listening.values()]) settle();
+  for (const settle of [...impatient.values()]) settle();
 });
 
 /** Sends waiting entries until none are left, from a single tab at a time. */
@@ -429,7 +446,10 @@ async function hand(results) {
   const told = results.filter(({ id }) => listening.has(id));
   const bad = told.filter(result => problems([result]).length).map(({ id }) => id);
   if (bad.length) await outbox.discard(bad);
-  for (const result of told) listening.get(result.id)?.(result);
+  for (const result of told) {
+    listening.get(result.id)?.(result);
+    listening.delete(result.id);
+  }
 }
 
 /** Informs the listeners of the number of entries. */

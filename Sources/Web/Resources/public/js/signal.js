@@ -22,8 +22,12 @@ export function isLost() {
  */
 let doubt;
 
-/** Records an answer from the server. */
-export function found() {
+/**
+ * Records an answer from the server.
+ * @param {boolean} [isSure] whether it was asked for just now: others may have been under way when the network went
+ */
+export function found(isSure = navigator.onLine) {
+  if (!isSure) return;
   if (doubt) {
     doubt();
     return;
@@ -73,7 +77,7 @@ function lookAgain() {
 async function look() {
   if (!document.hidden) {
     const response = await fetch('/health').catch(() => null);
-    if (response?.ok && response.headers.has('Shala-Version')) found();
+    if (response?.ok && response.headers.has('Shala-Version')) found(true);
   }
   lookAgain();
 }

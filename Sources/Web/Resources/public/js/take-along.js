@@ -79,6 +79,7 @@ async function register() {
     if (!lost) void attempt(keepPages);
   });
   if (navigator.serviceWorker.controller) await keepPages();
+  else (await navigator.serviceWorker.ready).active?.postMessage('take me');
 }
 
 /** Whether this page is of a newer version than the worker. Browsers look for a newer worker after a while only. */

@@ -1,8 +1,8 @@
 // Field that saves itself, on leaving the field and on leaving the page. There is no save button.
 
 import { composes } from '../compose.js';
-import { savedValue, setSavedValue } from '../control.js';
-import { problems, record } from '../journal.js';
+import { isControl, savedValue, setSavedValue } from '../control.js';
+import { answerTo, problems, record } from '../journal.js';
 import { dismiss, notify, notifyNext } from '../notices.js';
 import { refresh } from '../regions.js';
 
@@ -63,8 +63,10 @@ async function keep(control) {
   // It may be told twice of a change from before this script had loaded.
   if (saving.get(control) === value) return true;
   saving.set(control, value);
-  const [problem] = problems(await record(payload(control, value)));
+  const [result] = await record(payload(control, value));
+  const [problem] = problems([result]);
   saving.delete(control);
+  if (result.outcome === 'waiting') void answerTo(result.id).then(late => refuse(control, value, late));
   explain(control, problem?.message ?? '');
   if (problem) return false;
   setSavedValue(control, value);
@@ -72,6 +74,28 @@ async function keep(control) {
   notify(noticeOf(control, before));
   await refresh();
   return true;
+}
+
+/**
+ * Shows what the server said too late for the one who waited: at the field, or as a message if it is gone.
+ * @param {Control} control
+ * @param {string} value
+ * @param {import('../journal.js').Result} [result]
+ */
+async function refuse(control, value, result) {
+  const [problem] = problems(result ? [result] : []);
+  if (!problem) return;
+  const name = nameOf(control);
+  dismiss(control.id);
+  await refresh();
+  // The page may have another field in its place by now.
+  const field = document.getElementById(control.id);
+  if (field && isControl(field) && field.dataset.id === control.dataset.id) {
+    field.value = value;
+    explain(field, problem.message);
+  } else {
+    notify({ text: `${name} not changed: ${problem.message}`, stays: true });
+  }
 }
 
 /** @param {Control} control */
@@ -97,12 +121,16 @@ function payload({ dataset: { kind = '', subject = '', id = '', field = '', empt
  */
 function noticeOf(control, before) {
   const canUndo = before || control.dataset.needed === undefined;
-  const name = control.dataset.label ?? control.labels?.[0]?.textContent ?? '';
   return {
-    text: `${name} changed`,
+    text: `${nameOf(control)} changed`,
     group: control.id,
     ...canUndo && { undo: [payload(control, before)] },
   };
+}
+
+/** @param {Control} control */
+function nameOf(control) {
+  return control.dataset.label ?? control.labels?.[0]?.textContent ?? '';
 }
 
 /**
