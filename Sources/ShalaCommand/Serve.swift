@@ -25,7 +25,9 @@ struct Serve: AsyncParsableCommand {
     @Option(name: .customLong("tls-key"), help: "The certificate's private key in PEM.") var privateKey: String?
     @Option(name: .customLong("trusted-proxy"), help: "The address range (CIDR) of a trusted proxy.")
     var trustedProxies: [String] = []
-    @Option(name: .customLong("time-zone"), help: "The time zone in which times are shown, such as Europe/Zurich.")
+    @Option(
+        name: .customLong("time-zone"),
+        help: "The time zone in which times are shown, such as Europe/Zurich; by default the school's.")
     var timeZone: String?
 
     func validate() throws {
@@ -44,9 +46,8 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let connections = min(Descriptors.makeRoom(), Self.mostConnections)
         let store = try await key.openToServe(book)
-        let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .current
         let site = try await Site(
-            store: store, timeZone: zone, providers: try .fromEnvironment(),
+            store: store, timeZone: timeZone.flatMap(TimeZone.init(identifier:)), providers: try .fromEnvironment(),
             limits: limits.limits(connections: connections))
         if demo { try await Demo(store: store).fill() }
         let router = site.router(
@@ -65,7 +66,7 @@ struct Serve: AsyncParsableCommand {
                 availableConnectionsDelegate: MaximumAvailableConnections(connections + 32)),
             services: site.services,
             onServerRunning: { channel in
-                await announce(port: channel.localAddress?.port ?? port, store)
+                await announce(port: channel.localAddress?.port ?? port, site, store)
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
@@ -103,15 +104,16 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Prints the server's address once it answers and, with `--demo`, sign-in links for an instructor and a student.
-    private func announce(port: Int, _ store: Store) async {
+    /// Prints the server's address once it answers; where the book is empty, the link by which it is set up; and with
+    /// `--demo`, sign-in links for an instructor and a student.
+    private func announce(port: Int, _ site: Site, _ store: Store) async {
         let base = Site.address(host: host, port: port, isSecure: certificate != nil)
         print("Shala is at \(base)")
         do {
             let links = demo ? try await Demo(store: store).links(base: base) : []
             for link in links { print(link) }
             if !demo, try await store.hasNobody() {
-                print("The roster is empty: run shala people import PATH or shala people add FIRST LAST.")
+                print("The book is empty. Set it up at \(base)\(site.setUpPath), which is good once.")
             }
         } catch {
             print("The links could not be made: \(error)")

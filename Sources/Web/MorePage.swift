@@ -9,6 +9,8 @@ struct MorePage: Page {
     let role: String
     let isInstructor: Bool
     let isOwner: Bool
+    /// What the school is called, if somebody has said.
+    let school: String?
     let personHref: String
     let avatar: Avatar
     let version = Version.current
@@ -17,10 +19,12 @@ struct MorePage: Page {
 
     static func load(_ site: Site, _ person: Person) async throws -> MorePage {
         let newest = try await site.store.signInCodes(of: person.id, most: 1).first
-        return MorePage(person, newestCode: newest.map { SignInCodeView($0, site.calendar).madeText })
+        return MorePage(
+            person, school: site.school.name, newestCode: newest.map { SignInCodeView($0, site.calendar).madeText })
     }
 
-    private init(_ person: Person, newestCode: String?) {
+    private init(_ person: Person, school: String?, newestCode: String?) {
+        self.school = school
         self.newestCode = newestCode
         name = person.name.full
         role = person.role == .instructor ? "Instructor" : "Student"

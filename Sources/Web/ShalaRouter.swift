@@ -36,6 +36,7 @@ extension Site {
             ProblemMiddleware(site: self)
         }
         SignInRoutes(site: self).addRoutes(to: known)
+        SetUpRoutes(site: self).addRoutes(to: known)
         CodeRoutes(site: self).addRoutes(to: known)
         let signedIn = known.group(context: SignedInContext.self)
         addPages(toSignedIn: signedIn)
@@ -44,7 +45,9 @@ extension Site {
         ClassRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
-        RosterFileRoutes(site: self).addRoutes(toOwners: instructors.group(context: OwnerContext.self))
+        let owners = instructors.group(context: OwnerContext.self)
+        RosterFileRoutes(site: self).addRoutes(toOwners: owners)
+        SchoolRoutes(site: self).addRoutes(toOwners: owners)
         GitHubRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)

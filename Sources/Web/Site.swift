@@ -11,31 +11,35 @@ public struct Site: Sendable {
     let budget: WritingBudget
     let assets: Assets
     private let library: MustacheLibrary
-    let calendar: WallCalendar
+    let school: SchoolMemory
+    let setUp = SetUpLink()
     let venues: VenueFinder
     let weather: Weather
     let gitHub: GitHub?
     let notifier: Notifier
 
-    /// - Parameter timeZone: in which days and times are written for people.
+    /// - Parameter timeZone: in which days and times are written for people; `nil` for the school's.
     /// - Parameter providers: who is asked about the outside world.
     /// - Parameter limits: what people may cost.
     public init(
-        store: Store, timeZone: TimeZone = .current, providers: ProviderSettings = .off, limits: Limits = Limits()
+        store: Store, timeZone: TimeZone? = nil, providers: ProviderSettings = .off, limits: Limits = Limits()
     ) async throws {
         guard let files = Bundle.module.url(forResource: "public", withExtension: nil), let pages = Self.templates
         else { throw MissingResources() }
         self.store = store
-        feed = try await Feed(store, limits)
+        school = try await SchoolMemory(store, chosen: timeZone)
+        feed = try await Feed(store, limits, school)
         budget = WritingBudget(limits)
         assets = try Assets(folder: files, templates: pages)
         library = try MustacheLibrary(escapedBefore: pages)
-        calendar = WallCalendar(timeZone: timeZone)
         venues = VenueFinder(providers)
         weather = Weather(store, providers)
         gitHub = providers.gitHub.map { GitHub($0, providers) }
-        notifier = try await Notifier(store, feed, providers.push, calendar)
+        notifier = try await Notifier(store, feed, providers.push, school)
     }
+
+    /// Days and times as the school writes them.
+    var calendar: WallCalendar { school.calendar }
 
     /// The folder of the templates.
     static var templates: URL? { Bundle.module.url(forResource: "templates", withExtension: nil) }
@@ -162,7 +166,7 @@ struct Layout: Sendable {
                     "More", "/more", "more",
                     [
                         "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
-                        "/install", "/join", "/notifications",
+                        "/install", "/join", "/notifications", "/welcome", "/school",
                     ]
                 ),
             ]

@@ -23,7 +23,7 @@ import Testing
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more",
             "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
-            "/training/import", "/people/pictures", "/install", "/notifications",
+            "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school",
         ]
     }
 

@@ -22,7 +22,8 @@ class Walk:
         expected = f"{STATUSES}|{judges.AXE_ERRORS}" if judges.guidelines in asked else STATUSES
         server, devices = Server(folder / "book").start(), Devices(chromium)
         try:
-            page = devices.open(expected_errors=expected, **options)
+            # What moves need not be waited for.
+            page = devices.open(expected_errors=expected, reduced_motion="reduce", **options)
             page.on("response", self.note)
             if prepare:
                 prepare(page)

@@ -24,7 +24,7 @@ def test_address_in_use_is_said(book, tmp_path):
 
 def test_empty_book_says_what_to_do(serve):
     server = serve()
-    assert "people import" in server.line()
+    assert server.line().startswith(f"The book is empty. Set it up at {server.base}/set-up/")
 
 
 def test_ends_soon_though_devices_listen(book):

@@ -74,6 +74,17 @@ def test_id_that_is_not_ones_own_is_refused_at_the_field(book, phone, number, wo
     expect(field).to_have_accessible_description("")
 
 
+def test_half_typed_text_survives_what_others_do(book, phone):
+    add_student(phone)
+    expect_sent(phone)
+    field = phone.get_by_label("Last name")
+    field.fill("Flem")
+    book.post(entry("person.numbered", person=phone.url.split("/")[-1].split("#")[0], studentID="10000777"))
+    expect(phone.get_by_text("New: not on the roster")).to_have_count(0)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Flem")
+
+
 def test_refusal_that_comes_late_is_shown_at_the_field(book, phone):
     book.person("Ann", "Fleming")
     add_student(phone)

@@ -20,6 +20,7 @@ public struct Book: Sendable {
     public var trainings = Rows<TrainingRow>()
     public var nearby = Rows<NearbyRow>()
     public var choices = Rows<ChoiceRow>()
+    public var school = Rows<SchoolRow>()
 
     /// Events of classes, by class.
     public var events = Log<Identifier, ClassEvent>()
@@ -91,6 +92,7 @@ public struct Book: Sendable {
         trainings.settle(settlement)
         nearby.settle(settlement)
         choices.settle(settlement)
+        school.settle(settlement)
         events.settle(settlement)
         words.settle(settlement)
         claims.settle(settlement)

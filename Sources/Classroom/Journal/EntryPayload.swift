@@ -7,6 +7,7 @@ public enum EntryPayload: Sendable {
     case question(QuestionPayload)
     case training(TrainingPayload)
     case notification(NotificationPayload)
+    case school(SchoolPayload)
 
     /// What the entry is about.
     ///
@@ -20,6 +21,7 @@ public enum EntryPayload: Sendable {
         case .question(let payload): payload.subject
         case .training: Subject(person: maker)
         case .notification(let payload): payload.subject(by: maker)
+        case .school: Subject()
         }
     }
 
@@ -56,6 +58,7 @@ extension Book {
         case .question(let payload): want(payload, by: maker)
         case .training(let payload): want(payload)
         case .notification(let payload): want(payload, by: maker)
+        case .school(let payload): want(payload)
         }
     }
 
@@ -68,6 +71,7 @@ extension Book {
         case .question(let payload): try apply(payload)
         case .training(let payload): try apply(payload)
         case .notification(let payload): try apply(payload)
+        case .school(let payload): try apply(payload)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Kind of entry. Each feature declares its own kinds beside what their entries need and do: see `RosterKinds`,
-/// `CourseKinds`, `ClassKinds`, `AttendanceKinds`, `QuestionKinds`, `TrainingKinds` and `NotificationKinds`.
+/// `CourseKinds`, `ClassKinds`, `AttendanceKinds`, `QuestionKinds`, `TrainingKinds`, `NotificationKinds` and `SchoolKinds`.
 public final class Kind: Hashable, Sendable {
     /// Name in the journal and over HTTP.
     public let name: String
@@ -25,7 +25,7 @@ public final class Kind: Hashable, Sendable {
 
     /// All kinds.
     public static let all =
-        ofRoster + ofCourses + ofClasses + ofAttendance + ofQuestions + ofTraining + ofNotifications
+        ofRoster + ofCourses + ofClasses + ofAttendance + ofQuestions + ofTraining + ofNotifications + ofSchool
 
     /// The kind of a name; `nil` if there is none.
     public static func named(_ name: String) -> Kind? {

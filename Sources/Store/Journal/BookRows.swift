@@ -43,6 +43,7 @@ extension Connection {
         try save(changed(book.trainings), in: .trainings)
         try save(changed(book.nearby), in: .nearby)
         try save(changed(book.choices), in: .choices)
+        try save(changed(book.school), in: .school)
     }
 
     private func changed<R>(_ rows: Rows<R>) -> [R] {

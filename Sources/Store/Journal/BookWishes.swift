@@ -16,7 +16,7 @@ extension Book {
                 wish(\.classes, .classes { _ in "" }), wish(\.marks, .marks),
                 wish(\.reconfirmations, .reconfirmations), wish(\.reconfirmed, .reconfirmed),
                 wish(\.questions, .questions), wish(\.votes, .votes), wish(\.trainings, .trainings),
-                wish(\.nearby, .nearby), wish(\.choices, .choices), instructors(),
+                wish(\.nearby, .nearby), wish(\.choices, .choices), wish(\.school, .school), instructors(),
             ]
         return (wishes + takeJournal()).filter { !$0.rows.wanted.isEmpty }
     }

@@ -55,9 +55,14 @@ struct IncomingEntry: Sendable {
 
     /// Checks that a time zone exists, since Classroom has no list of them.
     private static func checkTimeZone(in judged: PostedEntry.Judged) throws {
-        guard case .good(let entry) = judged, case .course(let payload) = entry.payload,
-            let zone = payload.facts?.timeZone, TimeZone(identifier: zone) == nil
-        else { return }
+        guard case .good(let entry) = judged else { return }
+        let zone: String? =
+            switch entry.payload {
+            case .course(let payload): payload.facts?.timeZone
+            case .school(.saved(let saved)): saved.timeZone
+            default: nil
+            }
+        guard let zone, TimeZone(identifier: zone) == nil else { return }
         throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
     }
 

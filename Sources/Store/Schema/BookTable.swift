@@ -33,10 +33,12 @@ struct BookTable: Sendable {
     private let ownIdentifiers: [String]
     /// Maximum number of rows held in memory.
     let rowsAtOnce: Int
+    /// Version of the schema that brought the table, if later than `BaseSchema`.
+    let since: Int
 
     private init(
         _ name: String, _ origin: Origin, key: [String] = ["id"], identifiers: [String]? = nil, rowsAtOnce: Int = 500,
-        _ references: Reference...
+        since: Int = BaseSchema.version, _ references: Reference...
     ) {
         self.name = name
         self.key = key
@@ -44,6 +46,7 @@ struct BookTable: Sendable {
         self.references = references
         ownIdentifiers = identifiers ?? key.filter { $0 == "id" }
         self.rowsAtOnce = rowsAtOnce
+        self.since = since
     }
 
     static let entry = BookTable(
@@ -88,6 +91,7 @@ struct BookTable: Sendable {
         BookTable(
             "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
         BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
+        BookTable("school", .derived, identifiers: [], since: 17),
         BookTable(
             "attempt", .beside, key: ["entry", "kind"], identifiers: ["entry", "device"],
             .init("class", "class"), .init("person", "person"), .init("other", "person")),
@@ -125,8 +129,11 @@ struct BookTable: Sendable {
     private init(_ name: String, _ other: BookTable) {
         self.name = name
         (key, origin, references) = (other.key, other.origin, other.references)
-        (ownIdentifiers, rowsAtOnce) = (other.ownIdentifiers, other.rowsAtOnce)
+        (ownIdentifiers, rowsAtOnce, since) = (other.ownIdentifiers, other.rowsAtOnce, other.since)
     }
+
+    /// Tables of `BaseSchema`.
+    static var first: [BookTable] { all.filter { $0.since <= BaseSchema.version } }
 
     /// Names of all tables that the migrations create.
     static var names: [String] { all.map(\.name) + ["migration"] }

@@ -9,11 +9,11 @@ struct Migrations {
     static let ownTable = "CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, at BIGINT NOT NULL)"
 
     /// Version of the schema after all migrations.
-    static let newest = BaseSchema.version
+    static let newest = LaterSchema.version
 
     /// Statements that make the newest schema in an empty database.
     static func schema(_ types: ColumnTypes) -> [String] {
-        [ownTable] + BaseSchema.statements(types)
+        [ownTable] + BaseSchema.statements(types) + LaterSchema.migrations(types).flatMap { $0 }
     }
 
     /// Statements of each migration before `BaseSchema`.
@@ -32,13 +32,18 @@ struct Migrations {
         try await step(from: 0, to: BaseSchema.version, now) { connection in
             for statement in BaseSchema.statements(database.types) { try connection.run(statement) }
         }
-        for (version, statements) in Self.older(database.types).enumerated() {
+        try await steps(Self.older(database.types), from: 0, now)
+        try await step(from: BaseSchema.version - 1, to: BaseSchema.version, now) { [listener] connection in
+            try TextBook(connection, database.types, listener).bringOver()
+        }
+        try await steps(LaterSchema.migrations(database.types), from: BaseSchema.version, now)
+    }
+
+    private func steps(_ migrations: [[String]], from start: Int, _ now: Instant) async throws {
+        for (version, statements) in zip(start..., migrations) {
             try await step(from: version, to: version + 1, now) { connection in
                 for statement in statements { try connection.run(statement) }
             }
-        }
-        try await step(from: BaseSchema.version - 1, to: BaseSchema.version, now) { [listener] connection in
-            try TextBook(connection, database.types, listener).bringOver()
         }
     }
 

@@ -16,15 +16,15 @@ struct TextBook {
     func bringOver() throws {
         try setAside()
         for statement in BaseSchema.statements(types) { try connection.run(statement) }
-        for table in BookTable.all { try copy(table) }
-        for table in BookTable.all.reversed() { try connection.run("DROP TABLE \(Self.old(table.name))") }
+        for table in BookTable.first { try copy(table) }
+        for table in BookTable.first.reversed() { try connection.run("DROP TABLE \(Self.old(table.name))") }
     }
 
     private static func old(_ name: String) -> String { "text_\(name)" }
 
     /// Renames the tables, and frees the names of their constraints and indexes.
     private func setAside() throws {
-        let names = Set(BookTable.all.map(\.name))
+        let names = Set(BookTable.first.map(\.name))
         for part in try connection.rows(types.namedParts) {
             let (name, table) = try (part.text("name"), part.text("relation"))
             guard names.contains(table) else { continue }

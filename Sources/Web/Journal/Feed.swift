@@ -11,6 +11,7 @@ import Store
 actor Feed: Service {
     private let store: Store
     private let limits: Limits
+    private let school: SchoolMemory
     private(set) var lastSequence: Int64
     private var followers: [Int: Follower] = [:]
     private var nextFollower = 0
@@ -60,8 +61,8 @@ actor Feed: Service {
         var isRecent: Bool { ContinuousClock.now - at < Feed.toldTime }
     }
 
-    init(_ store: Store, _ limits: Limits = Limits()) async throws {
-        (self.store, self.limits) = (store, limits)
+    init(_ store: Store, _ limits: Limits, _ school: SchoolMemory) async throws {
+        (self.store, self.limits, self.school) = (store, limits, school)
         lastSequence = try await store.lastSequence()
         store.onAppend { [weak self] in
             Task { await self?.read() }
@@ -185,6 +186,7 @@ actor Feed: Service {
         while let last = entries.last {
             // Before the number moves on, since pages claim to reflect all up to it.
             store.forgetSignedIn(after: entries)
+            try await school.refresh(after: entries)
             try tell(entries)
             if let notices {
                 for happening in entries.compactMap(Happening.init) { await notices.add(happening) }

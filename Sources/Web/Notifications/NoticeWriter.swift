@@ -4,7 +4,7 @@ import Store
 /// Writer of notices about what happened at a class.
 struct NoticeWriter: Sendable {
     let store: Store
-    let calendar: WallCalendar
+    let school: SchoolMemory
 
     /// Notice of happenings of one topic at one class, and whom it concerns; `nil` if there is nothing to tell.
     func notice(
@@ -45,7 +45,7 @@ struct NoticeWriter: Sendable {
     private func change(_ happenings: [Happening], _ first: Happening, _ news: ClassNews) async throws -> String? {
         let kinds = happenings.map(\.kind)
         let (isDeleted, isRestored) = (kinds.contains(.classDeleted), kinds.contains(.classRestored))
-        let when = calendar.inZone(named: news.timeZone).dateAndTime(news.plannedAt)
+        let when = school.calendar.inZone(named: news.timeZone).dateAndTime(news.plannedAt)
         if isDeleted, !isRestored { return news.phase == .cancelled ? "The class on \(when) is cancelled." : nil }
         guard news.phase == .scheduled else { return nil }
         if isRestored, !isDeleted { return "The class takes place after all: \(when), \(news.venue)." }

@@ -11,11 +11,11 @@ struct Notifier: Sendable {
     private let queue: PushQueue?
     private let pushes: NoticeCollector?
 
-    /// - Parameter calendar: for classes without a time zone of their own.
-    init(_ store: Store, _ feed: Feed, _ settings: ProviderSettings.Push?, _ calendar: WallCalendar) async throws {
+    /// - Parameter school: in whose time zone classes are that have none of their own.
+    init(_ store: Store, _ feed: Feed, _ settings: ProviderSettings.Push?, _ school: SchoolMemory) async throws {
         self.store = store
         self.settings = settings
-        let writer = NoticeWriter(store: store, calendar: calendar)
+        let writer = NoticeWriter(store: store, school: school)
         await feed.tellNotices(by: NoticeCollector(writer) { [weak feed] in await feed?.tell($0, to: Set($1)) })
         guard let settings else {
             (vapid, queue, pushes) = (nil, nil, nil)

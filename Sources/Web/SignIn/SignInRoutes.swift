@@ -72,8 +72,7 @@ struct SignInRoutes {
         var response =
             request.wantsJSON ? try Response.json(TokenView(token: token.text)) : Response.seeOther(next)
         if scanned != nil { response.setCookie(ScanCookie.cleared(context.origin)) }
-        let seconds = Int(Store.signInTime / 1000)
-        response.setCookie(Self.cookie(token.text, isSecure: context.origin.isSecure, seconds: seconds))
+        response.setCookie(Self.cookie(token, context.origin))
         return response
     }
 
@@ -93,6 +92,11 @@ struct SignInRoutes {
             next.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         return next
+    }
+
+    /// Cookie by which a device stays signed in.
+    static func cookie(_ token: SignInToken, _ origin: RequestOrigin) -> Cookie {
+        cookie(token.text, isSecure: origin.isSecure, seconds: Int(Store.signInTime / 1000))
     }
 
     private static func cookie(_ value: String, isSecure: Bool, seconds: Int) -> Cookie {

@@ -6,7 +6,7 @@ extension Damage {
     private static func first(_ kind: String) -> String { "(SELECT MIN(sequence) FROM entry WHERE kind = '\(kind)')" }
 
     private static let newest = Migrations.newest
-    private static let upToNewest = "0, \(newest)"
+    private static let upToNewest = "0, " + (BaseSchema.version...newest).map(String.init).joined(separator: ", ")
 
     static let journal = [
         Damage(

@@ -8,7 +8,9 @@ import Testing
 extension TestBook {
     /// Writes something of every kind: people with types and pictures, one of them registered, venues, classes in every
     /// phase, courses with their students and claims, sign-ins.
-    func fill(students count: Int = 12) async throws {
+    ///
+    /// - Parameter hasLater: whether it has what tables hold that came after `BaseSchema`.
+    func fill(students count: Int = 12, hasLater: Bool = true) async throws {
         let students = try await addStudents(count)
         try await fillRoster(students)
         let hall = try await addVenue("Hall", Position(latitude: 47.3686, longitude: 8.5391))
@@ -24,6 +26,9 @@ extension TestBook {
         try await fillCourse(students, at: hall, basement)
         try await fillSignIns(students)
         try await fillNotifications(students)
+        guard hasLater else { return }
+        let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
+        try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }
 
     /// A course of two instructors with students in every state, and classes of it in every phase, with claims.

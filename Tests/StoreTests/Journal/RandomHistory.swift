@@ -95,6 +95,7 @@ struct RandomHistory {
                 "training": .text(one("training", 5).text), "description": .text(word()), "category": .text("strength"),
                 "minutes": .number(30), "start": .text(at.text),
             ].filter { kind == .trainingLogged || $0.key == "training" }
+        case "school": return ["name": .text(word()), "timeZone": .text("Europe/Zurich")]
         case "notifications": return ["topic": .text(chance(0.5) ? "marks" : "starts"), "wanted": .flag(chance(0.5))]
         default: return classFields(kind, person, at)
         }

@@ -166,9 +166,9 @@ import Testing
 struct Interruption: Error {}
 
 extension TestBook {
-    static func rich(_ engine: Engine) async throws -> TestBook {
+    static func rich(_ engine: Engine, hasLater: Bool = true) async throws -> TestBook {
         let book = try await TestBook(engine)
-        try await book.fill()
+        try await book.fill(hasLater: hasLater)
         return book
     }
 

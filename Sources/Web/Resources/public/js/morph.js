@@ -69,11 +69,12 @@ function isTouched(element) {
 function morphChildren(old, fresh) {
   const byKey = new Map([...old.children].map(child => [keyOf(child), child]));
   const freshKeys = new Set([...fresh.children].map(keyOf));
+  const looks = new Set([...fresh.children].filter(child => !keyOf(child)).map(lookOf));
   /** @type {ChildNode | null} */
   let next = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    if (child instanceof Element) next = skipGone(next, freshKeys);
-    const match = matchFor(child, next, byKey);
+    if (child instanceof Element) next = skipOthers(skipGone(next, freshKeys), child, looks, freshKeys);
+    const match = matchFor(child, next, byKey, looks);
     if (!match) {
       old.insertBefore(document.adoptNode(child), next);
       continue;
@@ -97,6 +98,30 @@ function skipGone(next, freshKeys) {
 }
 
 /**
+ * Removes elements without a key that the fresh page has no more, before one of another look that is still there: else that
+ * would be made anew, and what is half typed in it would be lost.
+ * @param {ChildNode | null} next
+ * @param {Element} child
+ * @param {Set<string>} looks of the fresh elements without a key
+ * @param {Set<string>} freshKeys
+ */
+function skipOthers(next, child, looks, freshKeys) {
+  if (keyOf(child)) return next;
+  while (next instanceof Element && !keyOf(next) && !looks.has(lookOf(next)) && isAhead(next, lookOf(child))) {
+    next = skipGone(drop(next), freshKeys);
+  }
+  return next;
+}
+
+/** @param {Element} element @param {string} look */
+function isAhead(element, look) {
+  for (let one = element.nextElementSibling; one; one = one.nextElementSibling) {
+    if (!keyOf(one) && lookOf(one) === look) return true;
+  }
+  return false;
+}
+
+/**
  * Removes a node that the server's page no longer has; returns the next.
  * @param {ChildNode} node
  */
@@ -116,18 +141,31 @@ function drop(node) {
  * @param {ChildNode} child
  * @param {ChildNode | null} next
  * @param {Map<string, Element>} byKey
+ * @param {Set<string>} looks of the fresh elements without a key
  * @returns {ChildNode | undefined}
  */
-function matchFor(child, next, byKey) {
+function matchFor(child, next, byKey, looks) {
   const key = keyOf(child);
   const match = key ? byKey.get(key) : next;
   if (!match || match.nodeName !== child.nodeName || keyOf(match) !== key) return undefined;
+  // Another of the fresh elements looks more like it.
+  if (!key && match instanceof Element && lookOf(match) !== lookOf(/** @type {Element} */ (child)) && looks.has(lookOf(match))) {
+    return undefined;
+  }
   return behaviourOf(match) === behaviourOf(child) ? match : undefined;
 }
 
 /** @param {Node} node */
 function keyOf(node) {
   return node instanceof Element ? node.getAttribute('data-key') || node.id : '';
+}
+
+/**
+ * What an element without a key is recognised by.
+ * @param {Element} element
+ */
+function lookOf(element) {
+  return `${element.nodeName} ${behaviourOf(element)} ${element.getAttribute('class')}`;
 }
 
 /** @param {Node} node */

@@ -1,0 +1,40 @@
+extension Kind {
+    public static let schoolSaved = Kind("school.saved", by: .owners, columns: []) {
+        .school(.saved(SchoolSaved(from: &$0)))
+    }
+
+    static let ofSchool: [Kind] = [schoolSaved]
+}
+
+/// What entries say of the school that keeps the book.
+public enum SchoolPayload: Sendable {
+    case saved(SchoolSaved)
+}
+
+/// Payload of `school.saved`: what the school is called, and in which time zone it is.
+public struct SchoolSaved: Sendable {
+    /// Maximum length of a name in characters.
+    public static let most = 100
+
+    public let name: String
+    /// IANA name of the time zone.
+    public let timeZone: String
+
+    public init(from fields: inout FieldReader) {
+        name = fields.text("name", most: Self.most)
+        timeZone = TimeZoneName.read("timeZone", from: &fields, required: true) ?? ""
+    }
+}
+
+extension Book {
+    mutating func want(_ payload: SchoolPayload) {
+        school.want(SchoolRow.only)
+    }
+
+    /// Of several entries the latest by its own time counts.
+    mutating func apply(_ payload: SchoolPayload) throws(Stop) {
+        guard case .saved(let saved) = payload else { return }
+        if let before = try school.row(SchoolRow.only), before.savedAt > at { return }
+        school.set(SchoolRow(name: saved.name, timeZone: saved.timeZone, savedAt: at))
+    }
+}

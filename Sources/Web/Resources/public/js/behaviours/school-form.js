@@ -1,0 +1,24 @@
+// Form that saves the school's name and time zone.
+
+import { showProblems } from '../form-problems.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    const data = new FormData(form);
+    const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
+    const found = problems(await record({ kind: 'school.saved', name: text('name'), timeZone: text('timeZone') }));
+    const rest = showProblems(form, found);
+    if (rest) notify({ text: rest });
+    if (found.length) return;
+    await refresh();
+    notify({ text: 'School saved' });
+  }, { signal });
+}

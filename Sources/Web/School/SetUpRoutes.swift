@@ -1,0 +1,124 @@
+import Classroom
+import Foundation
+import Hummingbird
+import Store
+
+/// Routes by which an empty book gets its first owner.
+struct SetUpRoutes {
+    let site: Site
+
+    func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
+        everyone.get("set-up/:code") { request, context in
+            guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
+            let form = SetUpForm(timeZone: try site.calendar.inZone(of: request).timeZone)
+            return try await site.answer(SetUpPage(form), request, nil)
+        }
+        everyone.post("set-up/:code") { request, context in
+            guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
+            return try await setUp(try await SetUpForm.read(request), request, context)
+        }
+    }
+
+    private func isOpen(_ context: ShalaContext) async throws -> Bool {
+        guard site.setUp.isOpened(by: context.parameters.get("code") ?? "") else { throw Problem.notFound }
+        return try await site.store.hasNobody()
+    }
+
+    private func setUp(_ form: SetUpForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
+        let now = Instant.now
+        let problems = form.problems(now: now)
+        guard problems.isEmpty else { return try await refuse(form, problems, request) }
+        let id = Identifier.make(at: now)
+        let person = form.person(id, studentID: try await site.store.nextStudentID(), now: now)
+        let added = try await site.store.append([person], device: Site.device, by: .host, now: now)
+        // Somebody else was quicker.
+        guard added.allSatisfy({ $0.outcome == .accepted }) else { return .seeOther("/sign-in") }
+        _ = try await site.store.append([form.school(now: now)], device: Site.device, by: .host, now: now)
+        try await site.school.read()
+        return try await welcome(id, request, context)
+    }
+
+    /// Signs the owner in, and shows their card.
+    private func welcome(_ id: Identifier, _ request: Request, _ context: ShalaContext) async throws -> Response {
+        let owner = try await site.store.person(id)
+        let code = try await site.store.makeSignInCode(
+            for: id, replacing: false, by: Maker(person: id, role: owner.role))
+        guard let token = try await site.store.signIn(with: code) else { throw Problem.notFound }
+        let card = try SignInCard(owner, code: code, base: context.origin.base)
+        let page = SetUpDonePage(card)
+        var response = try await site.answer(page, request, nil)
+        response.setCookie(SignInRoutes.cookie(token, context.origin))
+        return response
+    }
+
+    private func refuse(_ form: SetUpForm, _ problems: [FieldProblem], _ request: Request) async throws -> Response {
+        guard !request.wantsJSON else { throw Problem.invalid(problems) }
+        var response = try await site.answer(SetUpPage(form, problems), request, nil)
+        response.status = .badRequest
+        return response
+    }
+}
+
+extension SetUpForm {
+    static func read(_ request: Request) async throws -> SetUpForm {
+        let body = try await request.body.collect(upTo: 16 * 1024)
+        guard let form = try? URLEncodedFormDecoder().decode(SetUpForm.self, from: String(buffer: body)) else {
+            throw Problem.invalid("firstName", "required", "Send the form's fields.")
+        }
+        return form
+    }
+}
+
+/// Page that asks who keeps an empty book, and for which school.
+struct SetUpPage: Page {
+    static let template = "school/set-up"
+    let title = "Set Up"
+    let fields: [SetUpField]
+    let zones = TimeZone.knownTimeZoneIdentifiers
+
+    init(_ form: SetUpForm, _ problems: [FieldProblem] = []) {
+        let fields = [
+            ("firstName", "Your first name", form.firstName, "given-name"),
+            ("lastName", "Your last name", form.lastName, "family-name"),
+            ("school", "Your school or studio", form.school, "organization"),
+            ("timeZone", "Time zone", form.timeZone, "off"),
+        ]
+        let first = problems.first?.field
+        self.fields = fields.enumerated().map { index, field in
+            SetUpField(
+                name: field.0, label: field.1, value: field.2, autocomplete: field.3, isZone: field.0 == "timeZone",
+                problem: problems.first { $0.field == field.0 }?.message,
+                isFirst: first.map { $0 == field.0 } ?? (index == 0))
+        }
+    }
+}
+
+/// Field of the form that sets up a book.
+struct SetUpField: Encodable, Sendable {
+    let name: String
+    let label: String
+    let value: String
+    let autocomplete: String
+    /// Whether time zones are suggested.
+    let isZone: Bool
+    let problem: String?
+    /// Whether the form begins here.
+    let isFirst: Bool
+}
+
+/// Page after a book was set up: the owner's card, the only time that it is shown.
+struct SetUpDonePage: Page {
+    static let template = "school/set-up-done"
+    let title = "Your Card"
+    let name: String
+    let code: String
+    let link: String
+    let qr: QRCode
+
+    init(_ card: SignInCard) {
+        name = card.name
+        code = card.code
+        link = card.link
+        qr = card.qr
+    }
+}
