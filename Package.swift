@@ -67,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "ShalaCommand",
             dependencies: [
-                "Classroom", "Store", "Web",
+                "Classroom", "CZlib", "Store", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

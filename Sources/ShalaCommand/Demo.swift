@@ -5,6 +5,8 @@ import Store
 /// Fictional studio to explore.
 struct Demo {
     let store: Store
+    /// Time zone of the studio.
+    let timeZone: TimeZone
 
     /// Fills the book if it has no people.
     func fill(now: Instant = .now) async throws {
@@ -32,16 +34,17 @@ struct Demo {
                     ]))
         }
         try await append(entries, by: .host, now)
-        for (index, daysAgo) in [15, 12, 8, 5, 1].enumerated() {
+        try await append(portraits(of: [instructor] + students.map(\.id), now), by: .host, now)
+        for (index, past) in Self.pastClasses.enumerated() {
             let attendees = students.enumerated().filter { ($0.offset + index) % 3 != 0 }.map(\.element.id)
-            let start = now.adding(milliseconds: -Int64(daysAgo) * 86_400_000 - Int64(index) * 3_900_000)
+            let start = moment(daysAgo: past.daysAgo, hour: past.hour, now)
             let session = pastClass(at: start, minutes: 55 + index * 5, venues[index % venues.count].id, attendees)
             try await append(session, by: Maker(person: instructor, role: .instructor), now)
         }
         for (index, course) in DemoCourse.all.enumerated() {
             let entries = course.entries(
-                at: venues[index % venues.count].id, students: students.map(\.id), number: index, now: now, entry: entry
-            )
+                at: venues[index % venues.count].id, students: students.map(\.id), number: index, in: timeZone,
+                now: now, entry: entry)
             try await append(entries, by: Maker(person: instructor, role: .instructor), now)
         }
         for (person, role) in [(instructor, Role.instructor), (students[0].id, .student)] {
@@ -57,8 +60,8 @@ struct Demo {
     private static let device = Identifier(high: 0, low: 2)
 
     /// Sign-in links for an instructor and a student of the demo; none for any other book.
-    func links(base: String) async throws -> [String] {
-        guard try await store.entries(after: 0, most: 1).first?.device == Self.device else {
+    static func links(to store: Store, base: String) async throws -> [String] {
+        guard try await store.entries(after: 0, most: 1).first?.device == device else {
             return ["This book is not a demo's: --demo left it alone."]
         }
         var links: [String] = []
@@ -86,15 +89,35 @@ struct Demo {
     /// Training entries of the past weeks.
     private func trainings(_ now: Instant) -> [PostedEntry] {
         Self.trainings.enumerated().map { index, one in
-            let start = now.adding(milliseconds: -Int64(index * 4 + 1) * 86_400_000 - Int64(index) * 2_700_000)
+            let start = moment(daysAgo: index * 4 + 1, hour: [7, 18, 12][index % 3], now)
             return entry(
                 .trainingLogged, now,
                 [
                     "training": .text(Identifier.make(at: start).text), "description": .text(one.description),
                     "category": .text(one.category.rawValue), "minutes": .number(one.minutes),
-                    "start": .text(Instant(milliseconds: start.milliseconds / 60_000 * 60_000).text),
+                    "start": .text(start.text),
                 ])
         }
+    }
+
+    private func portraits(of people: [Identifier], _ now: Instant) -> [PostedEntry] {
+        people.enumerated().compactMap { number, person in
+            guard let file = DemoPortrait.all[number]?.file() else { return nil }
+            let data = Data(file).base64EncodedString()
+            return entry(.personPictured, now, ["person": .text(person.text), "data": .text(data)])
+        }
+    }
+
+    /// A whole hour of the studio's wall clock, some days ago.
+    private func moment(daysAgo: Int, hour: Int, _ now: Instant) -> Instant {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let today = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
+        guard
+            let day = calendar.date(byAdding: .day, value: -daysAgo, to: today),
+            let date = calendar.date(bySettingHour: hour, minute: 0, second: 0, of: day)
+        else { return now.adding(milliseconds: -Int64(daysAgo) * 86_400_000) }
+        return Instant(milliseconds: Int64(nearest: date.timeIntervalSince1970 * 1000) ?? now.milliseconds)
     }
 
     private func person(
@@ -123,6 +146,11 @@ struct Demo {
         (name: "Riverside Studio", address: "12 Quay Street", latitude: 47.3686, longitude: 8.5391),
         (name: "Catalina Room", address: "Student Centre, 2nd floor", latitude: 47.3763, longitude: 8.5478),
         (name: "Old Mill Basement", address: "3 Mill Lane", latitude: 47.3906, longitude: 8.5155),
+    ]
+
+    private static let pastClasses = [
+        (daysAgo: 15, hour: 8), (daysAgo: 12, hour: 12), (daysAgo: 8, hour: 20), (daysAgo: 5, hour: 9),
+        (daysAgo: 1, hour: 16),
     ]
 
     private static let trainings: [(description: String, category: TrainingCategory, minutes: Double)] = [

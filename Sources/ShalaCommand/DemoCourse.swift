@@ -9,7 +9,7 @@ struct DemoCourse {
     let description: String
     let category: String
     let isOpen: Bool
-    /// Weekday in the server's time zone; Sunday is 1.
+    /// Weekday in the studio's time zone; Sunday is 1.
     let weekday: Int
     let hour: Int
     let survey: String
@@ -25,7 +25,7 @@ struct DemoCourse {
 
     /// - Parameter number: number of the course, which varies its students.
     func entries(
-        at venue: Identifier, students: [Identifier], number: Int, now: Instant,
+        at venue: Identifier, students: [Identifier], number: Int, in zone: TimeZone, now: Instant,
         entry: (Kind, Instant, [String: FieldValue]) -> PostedEntry
     ) -> [PostedEntry] {
         let enrolled = students.prefix(students.count - 2).enumerated().filter { $0.offset % 4 != number + 1 }.map(
@@ -36,12 +36,12 @@ struct DemoCourse {
                 .courseCreated, now,
                 [
                     "course": course, "title": .text(title), "description": .text(description),
-                    "venue": .text(venue.text), "timeZone": .text(TimeZone.current.identifier),
+                    "venue": .text(venue.text), "timeZone": .text(zone.identifier),
                     "category": .text(category), "isOpen": .flag(isOpen), "survey": .text(survey),
                 ])
         ]
         entries += enrolled.map { entry(.enrolmentAccepted, now, ["course": course, "person": .text($0.text)]) }
-        for (week, start) in starts(now).enumerated() {
+        for (week, start) in starts(in: zone, now).enumerated() {
             let session = FieldValue.text(Identifier.make(at: now).text)
             entries.append(
                 entry(
@@ -57,9 +57,10 @@ struct DemoCourse {
         return entries
     }
 
-    private func starts(_ now: Instant) -> [Instant] {
+    private func starts(in zone: TimeZone, _ now: Instant) -> [Instant] {
         let today = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
-        let calendar = Calendar(identifier: .gregorian)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
         let wanted = DateComponents(hour: hour, minute: 0, weekday: weekday)
         guard let next = calendar.nextDate(after: today, matching: wanted, matchingPolicy: .nextTime) else { return [] }
         return (-3..<5).compactMap { calendar.date(byAdding: .day, value: 7 * $0, to: next) }

@@ -46,10 +46,11 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let connections = min(Descriptors.makeRoom(), Self.mostConnections)
         let store = try await key.openToServe(book)
+        let zone = timeZone.flatMap(TimeZone.init(identifier:))
         let site = try await Site(
-            store: store, timeZone: timeZone.flatMap(TimeZone.init(identifier:)), providers: try .fromEnvironment(),
+            store: store, timeZone: zone, providers: try .fromEnvironment(),
             limits: limits.limits(connections: connections))
-        if demo { try await Demo(store: store).fill() }
+        if demo { try await Demo(store: store, timeZone: zone ?? .current).fill() }
         let router = site.router(
             trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil,
             listensToAll: Site.listensToAll(host))
@@ -110,7 +111,7 @@ struct Serve: AsyncParsableCommand {
         let base = Site.address(host: host, port: port, isSecure: certificate != nil)
         print("Shala is at \(base)")
         do {
-            let links = demo ? try await Demo(store: store).links(base: base) : []
+            let links = demo ? try await Demo.links(to: store, base: base) : []
             for link in links { print(link) }
             if !demo, try await store.hasNobody() {
                 print("The book is empty. Set it up at \(base)\(site.setUpPath), which is good once.")

@@ -56,7 +56,18 @@ struct ProblemMiddleware: RouterMiddleware {
         if request.wantsPlainText { return .plain(page.detail) }
         let isForPrograms = request.uri.path == "/journal" || request.isOfWatch
         if request.wantsJSON || isForPrograms { return try page.problemDetails() }
-        return try await site.html(page, signedIn: context.signedIn)
+        return try await site.html(page, signedIn: await person(of: request, context))
+    }
+
+    /// The signed-in person. Where no page was found, nobody has looked yet.
+    private func person(of request: Request, _ context: ShalaContext) async -> SignedIn? {
+        if let signedIn = context.signedIn { return signedIn }
+        do {
+            return try await SignInMiddleware(store: site.store, feed: site.feed).signedIn(request)
+        } catch {
+            context.logger.error("nobody could be looked up", metadata: ["error": "\(error)"])
+            return nil
+        }
     }
 }
 

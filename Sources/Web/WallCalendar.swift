@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Store
 
 /// Formatting of times and durations for people, in a time zone.
 struct WallCalendar: Sendable {
@@ -85,6 +86,18 @@ struct WallCalendar: Sendable {
             ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
+    /// Formats the duration of a class in minutes that add up: with its pause, to the time from its start to its end.
+    static func duration(_ worked: Int64, paused: Int64, from start: Instant, to end: Instant) -> String {
+        if worked < 60_000 { return duration(worked) }
+        let minutes = end.milliseconds / 60_000 - start.milliseconds / 60_000 - (paused + 30_000) / 60_000
+        return duration(max(1, minutes) * 60_000)
+    }
+
+    /// Formats the pause of a class.
+    static func pause(_ milliseconds: Int64) -> String {
+        milliseconds == 0 ? "none" : duration((milliseconds + 30_000) / 60_000 * 60_000)
+    }
+
     /// Formats a duration: "0:42:07".
     static func clock(_ milliseconds: Int64) -> String {
         let seconds = milliseconds / 1000
@@ -116,7 +129,7 @@ struct WallCalendar: Sendable {
     ]
 }
 
-/// Formats a count: "1 student", "12 students".
+/// Formats a count: "1 student", "1,234 students".
 func counted(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
+    "\(grouped(number)) \(number == 1 ? one : many)"
 }

@@ -267,7 +267,7 @@ def test_a_class_of_2000_questions(lecture):
         assert all(result["outcome"] == "accepted" for result in results)
     front = lecture.front()
     expect(questions(front)).to_have_count(50)
-    expect(front.get_by_text("2000 open")).to_be_visible()
+    expect(front.get_by_text("2,000 open")).to_be_visible()
     front.get_by_role("link", name="Show next").click()
     expect(questions(front)).to_have_count(100)
 

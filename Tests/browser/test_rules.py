@@ -66,6 +66,7 @@ FIELDS = {
     "enrolment.requested": ["course"],
     "enrolment.accepted": ["course", "person"],
     "enrolment.declined": ["course", "person"],
+    "enrolment.reopened": ["course", "person"],
     "class.scheduled": ["class", "course", "start", "minutes", "venue", "survey", "evidence"],
     "class.started": ["class", "venue"],
     "class.paused": ["class"],

@@ -111,6 +111,16 @@ extension Book {
         try enrol(key, .declined)
     }
 
+    /// Takes an answer back: the student's request is open again.
+    mutating func reopen(_ reference: EnrolmentReference) throws(Stop) {
+        _ = try ownCourse(reference.course)
+        let key = Pair(reference.course, reference.person)
+        guard try enrolments.row(key) != nil else {
+            throw .invalid("person", "notFound", "This person has not asked to join.")
+        }
+        try enrol(key, .requested)
+    }
+
     /// Enrols everybody whose request is pending, when the course becomes open.
     private mutating func acceptAll(in course: Identifier) throws(Stop) {
         guard let maker else { return }

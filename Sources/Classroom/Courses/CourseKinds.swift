@@ -14,9 +14,12 @@ extension Kind {
     public static let enrolmentDeclined = Kind(
         "enrolment.declined", by: .everyone, columns: ["course", "person"]
     ) { .course(.declined(EnrolmentReference(from: &$0))) }
+    public static let enrolmentReopened = Kind(
+        "enrolment.reopened", by: .instructors, columns: ["course", "person"]
+    ) { .course(.reopened(EnrolmentReference(from: &$0))) }
 
     static let ofCourses: [Kind] = [
-        courseCreated, courseEdited, enrolmentRequested, enrolmentAccepted, enrolmentDeclined,
+        courseCreated, courseEdited, enrolmentRequested, enrolmentAccepted, enrolmentDeclined, enrolmentReopened,
     ]
 }
 
@@ -27,6 +30,7 @@ public enum CoursePayload: Sendable {
     case requested(CourseReference)
     case accepted(EnrolmentReference)
     case declined(EnrolmentReference)
+    case reopened(EnrolmentReference)
 
     func subject(by maker: Identifier?) -> Subject {
         switch self {
@@ -34,7 +38,7 @@ public enum CoursePayload: Sendable {
         case .edited(let edited):
             Subject(course: edited.course, person: edited.instructorAdded ?? edited.instructorRemoved)
         case .requested(let reference): Subject(course: reference.course, person: maker)
-        case .accepted(let reference), .declined(let reference):
+        case .accepted(let reference), .declined(let reference), .reopened(let reference):
             Subject(course: reference.course, person: reference.person)
         }
     }
@@ -44,7 +48,7 @@ public enum CoursePayload: Sendable {
         switch self {
         case .created(let created): created.facts
         case .edited(let edited): edited.facts
-        case .requested, .accepted, .declined: nil
+        case .requested, .accepted, .declined, .reopened: nil
         }
     }
 }
@@ -66,7 +70,7 @@ extension Book {
             if let person = edited.instructorAdded { people.want(person) }
         case .requested(let reference):
             if let maker { wantEnrolment(Pair(reference.course, maker)) }
-        case .accepted(let reference), .declined(let reference):
+        case .accepted(let reference), .declined(let reference), .reopened(let reference):
             wantEnrolment(Pair(reference.course, reference.person))
         }
     }
@@ -83,6 +87,7 @@ extension Book {
         case .requested(let reference): try request(reference)
         case .accepted(let reference): try accept(reference)
         case .declined(let reference): try decline(reference)
+        case .reopened(let reference): try reopen(reference)
         }
     }
 }

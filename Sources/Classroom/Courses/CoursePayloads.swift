@@ -54,7 +54,7 @@ public struct CourseFacts: Sendable {
         title =
             isNew ? fields.text("title", most: Self.mostTitle) : fields.optionalText("title", most: Self.mostTitle)
         description = fields.optionalText("description", most: Self.mostDescription)
-        venue = isNew ? fields.identifier("venue") : fields.optionalIdentifier("venue")
+        venue = isNew ? fields.identifier("venue", missing: "Choose a venue.") : fields.optionalIdentifier("venue")
         timeZone = TimeZoneName.read("timeZone", from: &fields, required: isNew)
         category = fields.clearableChoice("category", of: TrainingCategory.words).map { TrainingCategory(word: $0) }
         survey = WebLink.read("survey", from: &fields)
@@ -76,8 +76,8 @@ public struct CourseReference: Sendable {
     }
 }
 
-/// Payload of `enrolment.accepted` and `enrolment.declined`: an instructor enrols a student, refuses, or removes one.
-/// Students may decline for themselves.
+/// Payload of `enrolment.accepted`, `enrolment.declined` and `enrolment.reopened`: an instructor enrols a student,
+/// refuses or removes one, or takes such an answer back. Students may decline for themselves.
 public struct EnrolmentReference: Sendable {
     public let course: Identifier
     public let person: Identifier

@@ -17,18 +17,20 @@ public struct FieldReader {
     }
 
     /// Reads a required UUID.
-    public mutating func identifier(_ name: String) -> Identifier {
+    ///
+    /// - Parameter missing: what is said if there is none.
+    public mutating func identifier(_ name: String, missing: String = "This is needed.") -> Identifier {
         ask(name, .identifier, required: true)
         switch value(name) {
         case .text(let text):
             if let identifier = Identifier(text) { return identifier }
             // A list in which nothing is chosen is sent as empty text.
             if text.isEmpty {
-                note(name, "required", "This is needed.")
+                note(name, "required", missing)
             } else {
                 note(name, "identifier", "This is not a UUID.")
             }
-        case nil, .null: note(name, "required", "This is needed.")
+        case nil, .null: note(name, "required", missing)
         default: note(name, "type", "This must be text: a UUID.")
         }
         return Identifier(high: 0, low: 0)

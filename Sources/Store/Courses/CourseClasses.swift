@@ -17,6 +17,16 @@ public struct ClassPlace: Sendable {
     public let count: Int
 }
 
+extension ClassSession {
+    /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
+    static let grace: Int64 = 3_600_000
+
+    /// Whether nobody started the class, and its time has passed.
+    public func isMissed(_ now: Instant = .now) -> Bool {
+        phase == .scheduled && plannedAt.map { now.since($0) > Self.grace } == true
+    }
+}
+
 extension Store {
     /// Class that the person teaches, or whose course they take; deleted classes are not found.
     public func session(_ id: Identifier, for person: Person) async throws -> ClassSession {
@@ -37,8 +47,7 @@ extension Store {
     public func classes(
         of course: Identifier, _ time: ClassTime, after: String? = nil, most: Int = 20, now: Instant = .now
     ) async throws -> ListPage<ClassSession> {
-        // A class whose planned start has just passed without being started still counts as coming.
-        let edge = now.adding(milliseconds: -3_600_000)
+        let edge = now.adding(milliseconds: -ClassSession.grace)
         let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
         var values: [SQLValue] = [course.sqlValue, edge.sqlValue]
         var seek = ""

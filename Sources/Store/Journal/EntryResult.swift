@@ -32,7 +32,8 @@ public struct EntryResult: Sendable, Equatable {
     }
 
     static func conflict(_ id: Identifier) -> EntryResult {
-        let problem = FieldProblem("id", "conflict", "Another entry has this identifier already.")
+        let problem = FieldProblem(
+            "id", "conflict", "This was sent before with other details, and what came first was kept.")
         return EntryResult(id: id, outcome: .conflict, sequence: nil, problems: [problem])
     }
 }

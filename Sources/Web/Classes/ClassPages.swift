@@ -163,7 +163,7 @@ struct SessionPage: Page {
         title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
-        pausedText = session.paused == 0 ? "none" : WallCalendar.duration(session.paused)
+        pausedText = WallCalendar.pause(session.paused)
         self.attendees = attendees.map { PersonRow($0) }
         none = attendees.isEmpty
         rosterHref = "/classes/\(session.id)/roster"

@@ -14,6 +14,8 @@ struct CourseClassPage: Page {
     let previous: ClassSessionView?
     let next: ClassSessionView?
     let card: ClassSessionView
+    /// IANA name of the time zone in which all times of the page are written.
+    let timeZone: String
     let teaches: Bool
     /// Survey link of the class, or else of its course.
     let survey: String?
@@ -65,8 +67,9 @@ struct CourseClassPage: Page {
             ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
         }
         title = course.title
+        timeZone = course.timeZone
         self.course = CourseLink(course)
-        placeText = "\(place.number) of \(place.count)"
+        placeText = "\(grouped(place.number)) of \(grouped(place.count))"
         previous = place.previous.map(card)
         next = place.next.map(card)
         self.card = card(session)

@@ -31,7 +31,10 @@ struct SessionRow: Encodable, Sendable {
         ended = session.endedAt?.text
         endedText = session.endedAt.map(calendar.time)
         duration = session.worked
-        durationText = WallCalendar.duration(session.worked)
+        durationText =
+            session.endedAt.map {
+                WallCalendar.duration(session.worked, paused: session.paused, from: session.startedAt, to: $0)
+            } ?? WallCalendar.duration(session.worked)
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
         temperature = session.temperature

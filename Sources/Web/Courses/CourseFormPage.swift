@@ -57,7 +57,9 @@ struct CourseFormPage: Page {
             + TrainingCategory.allCases.map {
                 Choice(value: $0.rawValue, label: $0.label, selected: $0 == course?.category)
             }
-        let policy = course?.policy ?? AttendancePolicy()
+        // A new course does not ask for a location where none can be checked.
+        let isPlaced = self.venues.first?.lacksPosition != true
+        let policy = course?.policy ?? AttendancePolicy(evidence: isPlaced ? .location : .code)
         evidences = AttendancePolicy.Evidence.allCases.map {
             Choice(value: $0.rawValue, label: $0.label, selected: $0 == policy.evidence)
         }
@@ -110,7 +112,11 @@ extension AttendancePolicy.Evidence {
 extension Choice {
     /// Choice of venues, which always includes the chosen venue.
     static func venues(_ venues: [Venue], chosen: (id: Identifier, name: String)?) -> [Choice] {
-        var choices = venues.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == chosen?.id) }
+        var choices = venues.map {
+            Choice(
+                value: $0.id.text, label: $0.name, selected: $0.id == chosen?.id,
+                lacksPosition: $0.position == nil ? true : nil)
+        }
         if let chosen, !choices.contains(where: \.selected) {
             choices.insert(Choice(value: chosen.id.text, label: chosen.name, selected: true), at: 0)
         }

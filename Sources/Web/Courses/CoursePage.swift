@@ -11,6 +11,8 @@ struct CoursePage: Page {
     let instructors: [InstructorView]
     /// Time zone of the course, if it differs from the server's.
     let zoneText: String?
+    /// Address of the next class, or of the class in session.
+    let nextHref: String?
     let coming: [ClassSessionView]
     let moreComing: String?
     let nothingComing: Bool
@@ -65,11 +67,14 @@ struct CoursePage: Page {
         let path = "/courses/\(course.id)"
         moreComing = coming.next.map { href(path, [("coming", $0.text)]) }
         morePast = past.next.map { href(path, [("past", $0.text)]) }
+        let nextAt = course.nextAt
+        nextHref = coming.elements.first { $0.phase != .cancelled && ($0.plannedAt ?? $0.startedAt) == nextAt }
+            .map { "/classes/\($0.id)" }
         nothingComing = coming.elements.isEmpty
         hasPast = !past.elements.isEmpty
         enrolled = counts.map { $0[.accepted] ?? 0 }
         requested = counts.flatMap { $0[.requested] }
-        requestedText = requested.map { "\($0) new" }
+        requestedText = requested.map { "\(grouped($0)) new" }
         instructorsText = instructors.map(\.name.full).joined(separator: ", ")
         studentsText = enrolled.map { counted($0, "student", "students") }
         student = isStudent ? person.id.text : nil
@@ -126,7 +131,7 @@ struct ClassSessionView: Encodable, Sendable {
 
     private static func status(_ session: ClassSession) -> String {
         switch session.phase {
-        case .scheduled: "Not started yet"
+        case .scheduled: session.isMissed() ? "Nobody started it" : "Not started yet"
         case .running, .paused: session.isOpen ? "In session · attendance is open" : "In session · attendance is closed"
         case .saved: "Ended"
         case .deleted: "Deleted"

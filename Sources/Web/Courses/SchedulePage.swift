@@ -18,6 +18,8 @@ struct SchedulePage: Page {
     let survey: String
     /// What proves presence in this class; "" for what the course says.
     let evidences: [Choice]
+    /// Whether the course asks for a location.
+    let takesLocation: Bool
 
     static func load(_ site: Site, _ course: Course, moving session: ClassSession?) async throws -> SchedulePage {
         SchedulePage(course, session, site.calendar.inZone(of: course), venues: try await site.store.venues(near: nil))
@@ -36,6 +38,7 @@ struct SchedulePage: Page {
         self.venues = Choice.venues(
             venues, chosen: session.map { ($0.venueID, $0.venue) } ?? (course.venueID, course.venue))
         survey = session?.survey ?? ""
+        takesLocation = course.policy.evidence.takesLocation
         evidences = AttendancePolicy.Evidence.choices(own: session?.evidence)
     }
 }

@@ -1,9 +1,13 @@
+import Classroom
 import Hummingbird
 import NIOCore
+import Store
 
 /// Result of importing a file.
 public struct FileImport: Sendable {
-    public var added = 0
+    public private(set) var added = 0
+    /// Identifiers of what was added.
+    private(set) var addedIDs: [String] = []
     /// Number of rows that were there already.
     public var unchanged = 0
     public var problems: [RowProblem] = []
@@ -12,6 +16,13 @@ public struct FileImport: Sendable {
 
     init(one: String, many: String, place: String) {
         (self.one, self.many, self.place) = (one, many, place)
+    }
+
+    /// Counts what an entry has added, and keeps the identifier that the entry gave it.
+    mutating func add(_ entry: PostedEntry, _ field: String) {
+        added += 1
+        guard case .text(let id)? = entry.fields.first(where: { $0.name == field })?.value else { return }
+        addedIDs.append(id)
     }
 
     /// Result in words: what changed, what did not, and what could not be read.
@@ -43,6 +54,15 @@ struct FileImportView: Encodable, Sendable {
     let moreProblems: Int
     let hasMoreProblems: Bool
     let hasProblems: Bool
+    let addedText: String
+    let unchangedText: String
+    let problemsText: String
+    let moreProblemsText: String
+    /// Identifiers of what was added, by which the import can be taken back: of one batch of entries at most, or none.
+    let undo: String
+    /// What was added: "people" or "entries".
+    let kind: String
+    let canTakeBack: Bool
 
     private static let mostListed = 500
 
@@ -58,6 +78,13 @@ struct FileImportView: Encodable, Sendable {
         moreProblems = max(0, done.problems.count - Self.mostListed)
         hasMoreProblems = moreProblems > 0
         hasProblems = !done.problems.isEmpty
+        addedText = grouped(added)
+        unchangedText = grouped(unchanged)
+        problemsText = grouped(problemCount)
+        moreProblemsText = grouped(moreProblems)
+        canTakeBack = changed && added <= Entry.mostInBatch
+        undo = canTakeBack ? done.addedIDs.joined(separator: " ") : ""
+        kind = done.many
     }
 
     struct ProblemView: Encodable, Sendable {

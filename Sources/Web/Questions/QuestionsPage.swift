@@ -64,7 +64,8 @@ struct QuestionsPage: Page {
     /// Counts in words: "3 open, 12 in all".
     static func words(_ counts: (open: Int, all: Int)) -> String {
         if counts.all == 0 { return "None yet" }
-        return counts.open == counts.all ? "\(counts.all) open" : "\(counts.open) open, \(counts.all) in all"
+        return counts.open == counts.all
+            ? "\(grouped(counts.all)) open" : "\(grouped(counts.open)) open, \(grouped(counts.all)) in all"
     }
 }
 

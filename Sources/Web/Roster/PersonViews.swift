@@ -59,4 +59,6 @@ struct Choice: Encodable, Sendable {
     let value: String
     let label: String
     let selected: Bool
+    /// True for a venue without a position, where no geofence can be checked.
+    var lacksPosition: Bool?
 }

@@ -17,7 +17,7 @@ extension Site {
         done.unchanged = plan.unchanged
         done.problems = file.problems + plan.problems
         for (planned, result) in zip(plan.entries, results) {
-            if result.outcome == .accepted, planned.adds { done.added += 1 }
+            if result.outcome == .accepted, planned.adds { done.add(planned.entry, "person") }
             for problem in result.problems {
                 done.problems.append(planned.record.problem(problem.field, problem.message))
             }

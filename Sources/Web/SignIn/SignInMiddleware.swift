@@ -13,13 +13,16 @@ struct SignInMiddleware: RouterMiddleware {
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if let token = Self.token(of: request) {
-            let sequence = await feed.lastSequence
-            if let person = try await store.recentPerson(signedInBy: token) {
-                context.signedIn = SignedIn(person: person, token: token, sequence: sequence)
-            }
-        }
+        context.signedIn = try await signedIn(request)
         return try await next(request, context)
+    }
+
+    func signedIn(_ request: Request) async throws -> SignedIn? {
+        guard let token = Self.token(of: request) else { return nil }
+        let sequence = await feed.lastSequence
+        return try await store.recentPerson(signedInBy: token).map {
+            SignedIn(person: $0, token: token, sequence: sequence)
+        }
     }
 
     private static func token(of request: Request) -> SignInToken? {

@@ -56,6 +56,8 @@ struct TrainingChart: Encodable, Sendable {
         let mobility: Int
         let total: Int
         let totalText: String
+        /// Minutes by category and in all, as in the table.
+        let cells: [String]
         /// Horizontal centre of the label.
         let middle: Double
         /// Vertical position of the number above the bar.
@@ -98,9 +100,9 @@ struct TrainingChart: Encodable, Sendable {
                         category: category.rawValue, x: Self.rounded(start + step * 0.18), y: Self.rounded(y),
                         width: Self.rounded(step * 0.64), height: Self.rounded(height)))
             }
-            let before = index > 0 ? span.edges[index - 1] : nil
             periods.append(
-                PeriodView(span.period, day, after: before, totals, middle: start + step / 2, top: y - 5))
+                PeriodView(
+                    span.period, day, note: Self.note(span, index), totals, middle: start + step / 2, top: y - 5))
         }
         by = span.period.rawValue
         isByWeek = span.period == .week
@@ -109,7 +111,7 @@ struct TrainingChart: Encodable, Sendable {
         title = "Minutes of training by \(span.period.rawValue)"
         lines = [0, 1, 2].map { part in
             let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
-            return Line(y: Self.rounded(y), label: String(highest * part / 2))
+            return Line(y: Self.rounded(y), label: grouped(highest * part / 2))
         }
         earlier = span.edges.first.map {
             href("/training", [("by", span.period.rawValue), ("until", span.period.start(-1, after: $0).text)])
@@ -132,31 +134,41 @@ struct TrainingChart: Encodable, Sendable {
         return step
     }
 
+    /// Month or year of the first bar that falls in it. The first bar leaves room for its neighbour's.
+    private static func note(_ span: Span, _ index: Int) -> String {
+        func unit(_ day: CalendarDate) -> String {
+            span.period == .week ? WallCalendar.month(day) : String(day.year)
+        }
+        let own = unit(span.edges[index])
+        let neighbour = unit(span.edges[index > 0 ? index - 1 : index + 1])
+        return (own == neighbour) == (index == 0) ? own : ""
+    }
+
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 }
 
 extension TrainingChart.PeriodView {
     init(
-        _ period: TrainingPeriod, _ day: CalendarDate, after before: CalendarDate?, _ totals: TrainingTotals,
+        _ period: TrainingPeriod, _ day: CalendarDate, note: String, _ totals: TrainingTotals,
         middle: Double, top: Double
     ) {
         start = day.text
+        self.note = note
         let month = WallCalendar.month(day)
         switch period {
         case .week:
             label = String(day.day)
-            note = before?.month == day.month ? "" : month
             title = "Week of \(day.day) \(month) \(day.year)"
         case .month:
             label = month
-            note = before?.year == day.year ? "" : String(day.year)
             title = "\(month) \(day.year)"
         }
         endurance = totals[.endurance]
         strength = totals[.strength]
         mobility = totals[.mobility]
         total = totals.all
-        totalText = totals.all == 0 ? "" : String(totals.all)
+        cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map(grouped)
+        totalText = totals.all == 0 ? "" : grouped(totals.all)
         self.middle = (middle * 10).rounded() / 10
         self.top = (top * 10).rounded() / 10
     }

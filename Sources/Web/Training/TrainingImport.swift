@@ -38,8 +38,8 @@ extension Site {
             let part = planned[start..<min(start + Entry.mostInBatch, planned.count)]
             let results = try await store.append(
                 part.map(\.entry), device: Self.device, by: maker, now: now, rehearsing: rehearsing)
-            for ((_, record), result) in zip(part, results) {
-                if result.outcome == .accepted { done.added += 1 }
+            for ((entry, record), result) in zip(part, results) {
+                if result.outcome == .accepted { done.add(entry, "training") }
                 done.problems += result.problems.map { record.problem($0.field, $0.message) }
             }
         }

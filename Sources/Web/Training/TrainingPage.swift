@@ -50,7 +50,7 @@ struct TrainingPage: Page {
         self.totals = TrainingCategory.allCases.map {
             TotalView(
                 category: $0.rawValue, label: $0.label, minutes: totals[$0],
-                text: "\(totals[$0]) min")
+                text: "\(grouped(totals[$0])) min")
         }
         totalMinutes = totals.all
         self.chart = chart
@@ -84,7 +84,7 @@ struct TrainingRow: Encodable, Sendable {
         category = training.category.rawValue
         categoryText = training.category.label
         minutes = training.minutes
-        minutesText = "\(training.minutes) min"
+        minutesText = "\(grouped(training.minutes)) min"
         startedAt = training.startedAt.text
         whenText = calendar.dateAndTime(training.startedAt)
         self.class = training.session?.text

@@ -234,6 +234,23 @@ import Testing
         #expect(try await book.problems(nowhere, by: book.student(student)) == ["course notFound"])
     }
 
+    /// An answer that was taken back leaves the request as it was before.
+    @Test(arguments: Engine.allCases, [Kind.enrolmentAccepted, .enrolmentDeclined])
+    func answersCanBeTakenBack(engine: Engine, answer: Kind) async throws {
+        let book = try await TestBook(engine)
+        let course = try await book.addCourse(at: book.addVenue())
+        let students = try await book.addStudents(2)
+        try await book.expectAccepted([book.requested(course)], by: book.student(students[0]))
+        try await book.expectAccepted([book.enrolment(answer, students[0], course)])
+        let reopened = book.enrolment(.enrolmentReopened, students[0], course)
+        #expect(try await book.problems(reopened, by: book.student(students[0])) == ["kind forbidden"])
+        #expect(try await book.problems(reopened, by: book.addInstructor()) == ["course notFound"])
+        try await book.expectAccepted([reopened])
+        #expect(try await state(book, course, of: students[0]) == .requested)
+        let never = book.enrolment(.enrolmentReopened, students[1], course)
+        #expect(try await book.problems(never) == ["person notFound"])
+    }
+
     /// Of several words about one student the latest counts, in whatever order they come.
     @Test(arguments: Engine.allCases)
     func theLatestWordCounts(engine: Engine) async throws {

@@ -45,7 +45,7 @@ enum AttacksByCode {
         },
         Attack(
             "code", "A friend's entry is sent again under one's own name",
-            "refused: Another entry has this identifier already."
+            "refused: This was sent before with other details, and what came first was kept."
         ) { room in
             let entry = room.entry(try room.code(room.appears), room.appears)
             _ = try await room.send(entry, by: .bea, now: room.appears)

@@ -10,6 +10,9 @@ const PATIENCE = 3_000;
 /** The same, if the server was unreachable the last time, in milliseconds. */
 const LITTLE_PATIENCE = 600;
 
+/** The same, if the server first asks others, such as for venues nearby: theirs is not a lack of signal. */
+const MUCH_PATIENCE = 12_000;
+
 const MOST_PAGES = 300;
 const MOST_PICTURES = 1_000;
 
@@ -141,7 +144,7 @@ async function page(event) {
   event.waitUntil(network.catch(() => {}));
   let timer = 0;
   const patience = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The answer takes too long.')), lost ? LITTLE_PATIENCE : PATIENCE);
+    timer = setTimeout(() => reject(new Error('The answer takes too long.')), patienceFor(request.url));
   });
   try {
     return await Promise.race([network, patience]);
@@ -151,6 +154,12 @@ async function page(event) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @param {string} address */
+function patienceFor(address) {
+  if (lost) return LITTLE_PATIENCE;
+  return new URL(address).searchParams.has('nearby') ? MUCH_PATIENCE : PATIENCE;
 }
 
 /**

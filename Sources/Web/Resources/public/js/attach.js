@@ -8,8 +8,8 @@
 
 /** @type {Record<string, () => Promise<Behaviour>>} */
 const behaviours = {
-  'asks': () => import('./behaviours/asks.js'),
   'ask-form': () => import('./behaviours/ask-form.js'),
+  'asks': () => import('./behaviours/asks.js'),
   'attendance': () => import('./behaviours/attendance.js'),
   'attendance-code': () => import('./behaviours/attendance-code.js'),
   'check-in': () => import('./behaviours/check-in.js'),
@@ -35,11 +35,12 @@ const behaviours = {
   'missing-pictures': () => import('./behaviours/missing-pictures.js'),
   'more': () => import('./behaviours/more.js'),
   'nearby': () => import('./behaviours/nearby.js'),
+  'needs-signal': () => import('./behaviours/needs-signal.js'),
   'new-student': () => import('./behaviours/new-student.js'),
   'new-type': () => import('./behaviours/new-type.js'),
   'notifications': () => import('./behaviours/notifications.js'),
-  'outbox': () => import('./behaviours/outbox.js'),
   'open-dialog': () => import('./behaviours/open-dialog.js'),
+  'outbox': () => import('./behaviours/outbox.js'),
   'own-zone': () => import('./behaviours/own-zone.js'),
   'pager': () => import('./behaviours/pager.js'),
   'person-switch': () => import('./behaviours/person-switch.js'),
@@ -57,12 +58,15 @@ const behaviours = {
   'sign-out': () => import('./behaviours/sign-out.js'),
   'student-form': () => import('./behaviours/student-form.js'),
   'suggested-id': () => import('./behaviours/suggested-id.js'),
+  'take-back': () => import('./behaviours/take-back.js'),
   'temperature': () => import('./behaviours/temperature.js'),
   'topic-switch': () => import('./behaviours/topic-switch.js'),
   'training': () => import('./behaviours/training.js'),
   'unit': () => import('./behaviours/unit.js'),
   'university-field': () => import('./behaviours/university-field.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
+  'waiting-courses': () => import('./behaviours/waiting-courses.js'),
+  'zone-note': () => import('./behaviours/zone-note.js'),
 };
 
 /**

@@ -163,6 +163,14 @@ export function problems(results) {
 }
 
 /**
+ * Whether entries are still on their way to the server.
+ * @param {Result[]} results
+ */
+export function isWaiting(results) {
+  return results.some(({ outcome }) => outcome === 'waiting');
+}
+
+/**
  * Whether this page made the entry and, since it refreshes when it gets the answer, can ignore the feed event.
  * @param {string} id
  */

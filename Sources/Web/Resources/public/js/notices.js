@@ -1,5 +1,7 @@
-// Notices of completed actions, with "Undo" for ten seconds. Notices survive navigation to another page.
+// Notices of completed actions, with "Undo" for ten seconds, one at a time: the latest. One with "Undo" that was replaced
+// comes back when the latest is gone, if its time is not over. Notices survive navigation to another page.
 
+import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
 import { problems, record, tell } from './journal.js';
@@ -15,6 +17,7 @@ import { refresh } from './regions.js';
  * @property {import('./outbox.js').Kept[]} [discarded] entries of the outbox that it puts back
  * @property {string} [href] page that shows more
  * @property {string} [then] where to go once it is taken back
+ * @property {string} [undone] what is said once it is taken back
  * @property {string} [group] only the last notice of a group is shown
  * @property {boolean} [stays] until it is closed or replaced
  */
@@ -28,6 +31,7 @@ const SHOWN_BRIEFLY = 4_000;
 /** How long the way to the next page may take before it is not told any more, in milliseconds. */
 const WAY = 60_000;
 
+/** How many are kept, with those that may come back. */
 const MOST = 3;
 const KEPT = 'notices';
 
@@ -106,10 +110,25 @@ function show(notice, time) {
   const box = element('div', { class: 'notice' }, element('p', { class: 'clamp', dir: 'auto' }, notice.text));
   shown.set(box, { notice, until: Date.now() + time });
   if (isUndoable(notice)) box.append(undoButton(notice, box));
-  else box.append(...notice.href ? [element('a', { href: notice.href }, 'Show')] : [], closeButton(box));
+  else if (notice.href) box.append(element('a', { href: notice.href }, 'Show'));
+  box.append(closeButton(box));
   host().append(box);
   if (!notice.stays) countDown(box, time);
+  cover(box);
+  makeRoom(notices);
+}
+
+/**
+ * Leaves only the latest notice on the screen.
+ * @param {HTMLElement} latest
+ */
+function cover(latest) {
+  for (const [box, { notice }] of [...shown].slice(0, -1)) {
+    if (isUndoable(notice)) box.hidden = true;
+    else close(box);
+  }
   for (const old of [...shown.keys()].slice(0, -MOST)) close(old);
+  latest.hidden = false;
 }
 
 /** Returns the open dialog, if any, since everything outside it is inert. */
@@ -151,15 +170,16 @@ async function undo(notice, box) {
     notify({ text: `Not undone: ${problem.message}` });
     return;
   }
+  const text = notice.undone ?? 'Undone';
   if (notice.then && notice.then !== location.pathname) {
-    notifyNext({ text: 'Undone' });
+    notifyNext({ text });
     location.assign(notice.then);
     return;
   }
   // What comes back is wanted, even if the pointer that pressed "Undo" is over its list by now.
   letGo();
   await refresh();
-  notify({ text: 'Undone', group: 'undone' });
+  notify({ text, group: 'undone' });
 }
 
 /** @param {HTMLElement} box */
@@ -167,6 +187,11 @@ function close(box) {
   const hadFocus = box.contains(document.activeElement);
   shown.delete(box);
   box.remove();
+  const before = [...shown.keys()].at(-1);
+  if (before?.hidden) {
+    before.hidden = false;
+    makeRoom(notices);
+  }
   if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
 }
 

@@ -3,7 +3,7 @@
 import { onCondition } from './journal.js';
 import { notify } from './notices.js';
 import { isLost, onSignal } from './signal.js';
-import { counted } from './wording.js';
+import { counted, grouped } from './wording.js';
 
 /** Time for which changes may be on their way before the sign appears, in milliseconds. */
 const QUIET = 2_000;
@@ -65,9 +65,9 @@ function wordsFor({ waiting, held, rejected, conflict, signedOut }) {
   const refused = rejected + conflict;
   const words = /** @type {string[]} */ ([]);
   if (isLost()) words.push('Offline');
-  if (waiting) words.push(signedOut ? `Sign in to send ${waiting}` : `${counted(waiting, 'change', 'changes')} waiting`);
-  if (held) words.push(`${held} to upload`);
-  if (refused) words.push(`${refused} rejected`);
+  if (waiting) words.push(signedOut ? `Sign in to send ${grouped(waiting)}` : `${counted(waiting, 'change', 'changes')} waiting`);
+  if (held) words.push(`${grouped(held)} to upload`);
+  if (refused) words.push(`${grouped(refused)} rejected`);
   return words;
 }
 

@@ -27,7 +27,7 @@ export function letMove() {
   timer = 0;
   if (anchor) anchor.scroller.style.overflowAnchor = '';
   anchor = undefined;
-  for (const content of roomy) content.style.paddingBlockStart = content.style.minBlockSize = '';
+  for (const content of roomy) content.style.paddingBlock = content.style.minBlockSize = '';
   roomy.clear();
 }
 
@@ -87,6 +87,13 @@ function keep() {
 function makeRoom(scroller, wanted) {
   const content = scroller === document.documentElement ? document.getElementById('main') : scroller.firstElementChild;
   if (!(content instanceof HTMLElement)) return;
+  if (wanted >= 0 && content.id !== 'main') {
+    // Within a sheet its first part is not to grow.
+    roomy.add(scroller);
+    const room = parseFloat(getComputedStyle(scroller).paddingBlockEnd) + wanted - scroller.scrollTop;
+    scroller.style.paddingBlockEnd = `${Math.ceil(room)}px`;
+    return;
+  }
   roomy.add(content);
   if (wanted < 0) {
     content.style.paddingBlockStart = `${parseFloat(getComputedStyle(content).paddingBlockStart) - wanted}px`;

@@ -60,6 +60,25 @@ export function duration(time) {
 }
 
 /**
+ * Formats the duration of a class in minutes that add up: with its pause, to the time from its start to its end.
+ * @param {{ worked: number, paused: number, endedAt: number | null }} life
+ * @param {number} startedAt
+ */
+export function classDuration({ worked, paused, endedAt }, startedAt) {
+  if (worked < 60_000 || endedAt === null) return duration(worked);
+  const minutes = Math.floor(endedAt / 60_000) - Math.floor(startedAt / 60_000) - Math.round(paused / 60_000);
+  return duration(Math.max(1, minutes) * 60_000);
+}
+
+/**
+ * Formats the pause of a class.
+ * @param {number} time milliseconds
+ */
+export function pause(time) {
+  return time ? duration(Math.round(time / 60_000) * 60_000) : 'none';
+}
+
+/**
  * Formats a duration: "0:42:07".
  * @param {number} time milliseconds
  */
@@ -88,13 +107,21 @@ export function degrees(temperature, unit) {
 }
 
 /**
+ * Formats a number: "1,234".
+ * @param {number} number
+ */
+export function grouped(number) {
+  return number.toLocaleString('en');
+}
+
+/**
  * Formats a count: "1 student", "1,234 students".
  * @param {number} number
  * @param {string} one
  * @param {string} many
  */
 export function counted(number, one, many) {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /**

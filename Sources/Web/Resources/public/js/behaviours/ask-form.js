@@ -47,7 +47,10 @@ export function attach(form, signal) {
   observer.observe(page, { attributeFilter: ['data-can-ask', 'data-may-ask'] });
   observer.observe(form, { attributeFilter: ['hidden'] });
   signal.addEventListener('abort', () => observer.disconnect());
-  onSignal(show);
+  onSignal(() => {
+    show();
+    if (!signal.aborted) void showWaiting(form);
+  });
   onCondition(() => {
     if (!signal.aborted) void showWaiting(form);
   });
@@ -91,5 +94,5 @@ async function showWaiting(form) {
   list.replaceChildren(...mine.map(({ entry }) => element('li', {}, element('div', { class: 'row' },
     element('span', { class: 'row-text' },
       element('span', { class: 'row-title', dir: 'auto' }, String(entry.text)),
-      element('span', { class: 'row-note' }, element('span', {}, 'Waiting for signal')))))));
+      element('span', { class: 'row-note' }, element('span', {}, isLost() ? 'Waiting for signal' : 'Sending…')))))));
 }

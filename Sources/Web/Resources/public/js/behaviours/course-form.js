@@ -1,8 +1,10 @@
 // Form that creates or edits a course.
 
+import { savedValue, valueOf } from '../control.js';
+import { followVenue } from '../fence-note.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
+import { isWaiting, problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
 
 /**
@@ -11,6 +13,7 @@ import { notify, notifyNext } from '../notices.js';
  */
 export function attach(form, signal) {
   let busy = false;
+  followVenue(form, { isNew: form.dataset.course === undefined, takesLocation: false }, signal);
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
@@ -25,20 +28,34 @@ export function attach(form, signal) {
 
 /** @param {HTMLFormElement} form */
 async function save(form) {
-  const data = new FormData(form);
-  const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   const { course = identifier(), course: there } = form.dataset;
-  const accuracy = Number(text('accuracy'));
-  const found = problems(await record({
-    kind: there ? 'course.edited' : 'course.created', course, title: text('title'), description: text('description'),
-    venue: text('venue'), timeZone: text('timeZone'), category: text('category'), evidence: text('evidence'),
-    askers: text('askers'),
-    accuracy: text('accuracy') ? accuracy : 0, survey: text('survey'), isOpen: data.has('isOpen'),
-  }));
+  const results = await record({ kind: there ? 'course.edited' : 'course.created', course, ...facts(form, valueOf) });
+  const found = problems(results);
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return false;
-  notifyNext({ text: there ? 'Course saved' : 'Course created' });
-  location.assign(`/courses/${course}`);
+  const isHere = isWaiting(results);
+  const deed = there ? 'Course saved' : 'Course created';
+  notifyNext({
+    text: isHere ? `${deed}. It is kept on this device until there is signal.` : deed,
+    undo: there ? [{ kind: 'course.edited', course, ...facts(form, savedValue) }] : undefined,
+  });
+  // The page of a new course is the server's to make.
+  location.assign(isHere && !there ? '/courses' : `/courses/${course}`);
   return true;
+}
+
+/**
+ * Fields of the entry: as they are now, or as they were.
+ * @param {HTMLFormElement} form
+ * @param {(control: import('../control.js').Control) => string} read
+ */
+function facts(form, read) {
+  const text = (/** @type {string} */ name) =>
+    read(/** @type {import('../control.js').Control} */ (form.elements.namedItem(name))).trim();
+  return {
+    title: text('title'), description: text('description'), venue: text('venue'), timeZone: text('timeZone'),
+    category: text('category'), evidence: text('evidence'), askers: text('askers'), accuracy: Number(text('accuracy')),
+    survey: text('survey'), isOpen: text('isOpen') === 'true',
+  };
 }

@@ -20,15 +20,17 @@ export function attach(element, signal) {
  * @param {string} course
  * @param {DOMStringMap} wanted
  */
-async function act(course, { request, accept, decline, leave, title, name, student = '', enrolled }) {
+async function act(course, { request, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
   if (request) {
     await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${title}`);
   } else if (accept) {
-    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} has joined the course`);
+    const back = isAsked === undefined ? 'enrolment.declined' : 'enrolment.reopened';
+    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} has joined the course`,
+      [{ kind: back, course, person: accept }]);
   } else if (decline) {
-    const back = { kind: 'enrolment.accepted', course, person: decline };
+    const back = enrolled === undefined ? 'enrolment.reopened' : 'enrolment.accepted';
     await done({ kind: 'enrolment.declined', course, person: decline },
-      `${name} ${enrolled === undefined ? 'declined' : 'removed'}`, enrolled === undefined ? undefined : [back]);
+      `${name} ${enrolled === undefined ? 'declined' : 'removed'}`, [{ kind: back, course, person: decline }]);
   } else if (leave) {
     const [problem] = problems(await record({ kind: 'enrolment.declined', course: leave, person: student }));
     if (problem) return notify({ text: problem.message });

@@ -9,6 +9,7 @@ import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { describe } from '../describe.js';
 import { labelOf } from '../field-names.js';
+import { grouped } from '../wording.js';
 
 /** @typedef {import('../outbox.js').Kept} Kept */
 
@@ -67,7 +68,7 @@ async function show(section, count) {
   if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
   else showPart(/** @type {Element} */ (section.querySelector('[data-refused]')), refused.length > 0);
   section.dataset.listed = shown;
-  setText(section, '[data-waiting] .count', String(count));
+  setText(section, '[data-waiting] .count', grouped(count));
   const further = /** @type {HTMLElement} */ (section.querySelector('[data-further]'));
   further.hidden = count <= waiting.length;
   further.textContent = `and ${count - waiting.length} more`;

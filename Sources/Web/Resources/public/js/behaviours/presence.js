@@ -11,7 +11,7 @@ import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
 import { load } from '../rules.js';
 import { isLost, onSignal } from '../signal.js';
-import { distance } from '../wording.js';
+import { distance, wallCalendar } from '../wording.js';
 import { draggable } from '../drag.js';
 import { tokenFor } from '../network-token.js';
 import { findPosition, knownPosition } from '../position.js';
@@ -51,7 +51,9 @@ export function attach(element, signal) {
   onCondition(() => {
     if (!signal.aborted) void look();
   });
-  onSignal(() => show());
+  onSignal(() => {
+    if (!signal.aborted) void look();
+  });
 
   element.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -224,14 +226,23 @@ export function attach(element, signal) {
     return { status: problem.message.replace(/\.$/, ''), reason, without: isOutside, stays: !isOutside };
   }
 
+  /**
+   * Time in the course's zone, in which the server writes it too.
+   * @param {number} moment
+   */
+  function time(moment) {
+    return wallCalendar(element.dataset.zone ?? 'UTC').time(moment || now());
+  }
+
   /** Loads this device's claims to the class. */
   async function look() {
     const mine = (/** @type {outbox.Kept} */ { entry }) => KINDS.includes(entry.kind) && entry.class === id;
     const [waiting] = (await outbox.all(whose(), 'waiting').catch(() => [])).filter(mine);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
     kept = waiting && {
-      status: 'Waiting for signal',
-      reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. This is stored on this device and will be checked when it is sent.`,
+      status: isLost() ? 'Waiting for signal' : 'Sending…',
+      reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. `
+        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'Your instructor’s answer is on its way.'),
     };
     if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();
@@ -296,7 +307,3 @@ function toggle(element, name, is) {
   if (element && element.hasAttribute(name) !== is) element.toggleAttribute(name, is);
 }
 
-/** @param {number} moment */
-function time(moment) {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment || now());
-}

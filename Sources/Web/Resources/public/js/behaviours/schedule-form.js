@@ -1,10 +1,12 @@
 // Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
 // moments.
 
+import { savedValue } from '../control.js';
 import { element } from '../element.js';
+import { followVenue } from '../fence-note.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
+import { isWaiting, problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
 import { wallCalendar } from '../wording.js';
 import { dayAfter, momentOf } from '../zone.js';
@@ -19,6 +21,8 @@ const MOST_TIMES = 60;
  */
 export function attach(form, signal) {
   let busy = false;
+  const { class: moved, takesLocation } = form.dataset;
+  followVenue(form, { isNew: moved === undefined, takesLocation: takesLocation !== undefined }, signal);
   form.addEventListener('input', () => preview(form), { signal });
   form.addEventListener('submit', async event => {
     event.preventDefault();
@@ -68,25 +72,49 @@ function preview(form) {
 
 /** @param {HTMLFormElement} form */
 async function save(form) {
-  const { course = '', class: moved, back = '/courses' } = form.dataset;
+  const { class: moved, back = '/courses' } = form.dataset;
   const found = lacking(form);
-  const starts = moments(form);
-  if (!found.length) {
-    const shared = {
-      kind: 'class.scheduled', course, minutes: Number(valueOf(form, 'minutes')), venue: valueOf(form, 'venue'),
-      survey: valueOf(form, 'survey'), evidence: valueOf(form, 'evidence'),
-    };
-    const entries = starts.map(start => ({ ...shared, class: moved ?? identifier(), start: new Date(start).toISOString() }));
-    // All classes share the problems of the first.
-    const all = problems(await record(...entries));
-    found.push(...all.filter(({ field }, index) => all.findIndex(other => other.field === field) === index));
-  }
+  const value = (/** @type {string} */ name) => valueOf(form, name);
+  const entries = moments(form).map(start => scheduled(form, value, moved ?? identifier(), start));
+  const results = found.length ? [] : await record(...entries);
+  // All classes share the problems of the first.
+  const all = problems(results);
+  found.push(...all.filter(({ field }, index) => all.findIndex(other => other.field === field) === index));
   const rest = showProblems(form, found.map(problem => ({ ...problem, field: problem.field === 'start' ? 'date' : problem.field })));
   if (rest) notify({ text: rest });
   if (found.length) return false;
-  notifyNext({ text: moved ? 'Class moved' : starts.length === 1 ? 'Class scheduled' : `${starts.length} classes scheduled` });
+  const text = moved ? 'Class moved' : entries.length === 1 ? 'Class scheduled' : `${entries.length} classes scheduled`;
+  notifyNext({
+    text: isWaiting(results) ? `${text}. This is kept on this device until there is signal.` : text,
+    undo: moved ? [asBefore(form, moved)] : entries.map(entry => ({ kind: 'class.deleted', class: entry.class })),
+    undone: moved ? undefined : entries.length === 1 ? 'Class cancelled' : `${entries.length} classes cancelled`,
+  });
   location.assign(back);
   return true;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {(name: string) => string} value
+ * @param {string} id
+ * @param {number} start
+ */
+function scheduled(form, value, id, start) {
+  return {
+    kind: 'class.scheduled', course: form.dataset.course ?? '', minutes: Number(value('minutes')), venue: value('venue'),
+    survey: value('survey'), evidence: value('evidence'), class: id, start: new Date(start).toISOString(),
+  };
+}
+
+/**
+ * The class as it was before it was moved.
+ * @param {HTMLFormElement} form
+ * @param {string} id
+ */
+function asBefore(form, id) {
+  const value = (/** @type {string} */ name) =>
+    savedValue(/** @type {import('../control.js').Control} */ (form.elements.namedItem(name)));
+  return scheduled(form, value, id, momentOf(value('date'), value('time'), form.dataset.zone ?? 'UTC'));
 }
 
 /**

@@ -50,6 +50,10 @@ async function add(form) {
     fold(button, true);
     button.focus({ preventScroll: true });
   }
-  notify({ text: `${[firstName, lastName].join(' ').trim()} added and marked`, group: 'mark' });
+  const name = [firstName, lastName].join(' ').trim();
+  notify({
+    text: `${name} added and marked`, group: 'mark', undone: `${name} is cleared, and inactive`,
+    undo: [{ kind: 'attendance.cleared', class: form.dataset.class ?? '', person }, { kind: 'person.deactivated', person }],
+  });
   await refresh();
 }

@@ -6,7 +6,7 @@ import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
 import { swipeable } from '../swipe.js';
-import { wallCalendar } from '../wording.js';
+import { grouped, wallCalendar } from '../wording.js';
 import { ownZone, tellZone } from '../zone.js';
 
 /** @typedef {{ description: string, category: string, minutes: number, start: string }} Facts */
@@ -154,7 +154,7 @@ export function attach(page, signal) {
       if (!list.querySelector(`[data-key="${CSS.escape(key)}"]`)) insert(key, facts);
     }
     for (const total of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll('[data-total]'))) {
-      const text = `${Number(total.dataset.minutes) + (sums.get(total.dataset.total) ?? 0)} min`;
+      const text = `${grouped(Number(total.dataset.minutes) + (sums.get(total.dataset.total) ?? 0))} min`;
       if (total.textContent !== text) total.textContent = text;
     }
     const isEmpty = /** @type {HTMLElement[]} */ ([...list.children]).every(row => row.hidden);
@@ -197,7 +197,7 @@ export function attach(page, signal) {
     setText(row, '[data-description]', facts.description);
     setText(row, '[data-category-text]', label?.trim() ?? facts.category);
     setText(row, '[data-when]', wallCalendar(page.dataset.zone ?? 'UTC').dateAndTime(Date.parse(facts.start)));
-    setText(row, '[data-minutes-text]', `${facts.minutes} min`);
+    setText(row, '[data-minutes-text]', `${grouped(Number(facts.minutes))} min`);
     row.querySelector('[data-menu]')?.setAttribute('aria-label', `Actions: ${facts.description}`);
     const rows = /** @type {HTMLElement[]} */ ([...list.children]);
     list.insertBefore(row, rows.find(({ dataset }) => Date.parse(dataset.start ?? '') <= Date.parse(facts.start)) ?? null);

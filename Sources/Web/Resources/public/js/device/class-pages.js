@@ -164,7 +164,7 @@ function saved(rules, book, one) {
     model: {
       title: session.venue,
       session,
-      pausedText: paused ? wording.duration(paused) : 'none',
+      pausedText: wording.pause(paused),
       saved: true,
       attendees: present,
       none: !present.length,

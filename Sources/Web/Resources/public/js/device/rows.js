@@ -2,7 +2,7 @@
 
 import { now } from '../clock.js';
 import { compare, fold } from '../fold.js';
-import { counted, duration, wallCalendar, temperatureText } from '../wording.js';
+import { classDuration, counted, grouped, wallCalendar, temperatureText } from '../wording.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -60,7 +60,7 @@ function initial(name) {
  */
 export function onlyText(book, what, number, search = '') {
   if (!book.more?.[what]) return undefined;
-  const those = `${number.toLocaleString('en')} ${what}`;
+  const those = `${grouped(number)} ${what}`;
   const words = search.trim() ? `Only the ${those} on this device were searched.`
     : `The ${what === 'classes' ? 'newest' : 'first'} ${those} are on this device.`;
   return `${words} The others are there when there is signal.`;
@@ -109,7 +109,8 @@ export function presentAt(one) {
  */
 export function sessionRow(rules, book, one) {
   const { time, dateAndTime } = wallCalendar(book.timeZone);
-  const { worked, endedAt } = lifeOf(rules, one);
+  const life = lifeOf(rules, one);
+  const { worked, endedAt } = life;
   const venue = book.venues.get(one.venue);
   const attending = presentAt(one).size;
   return {
@@ -122,7 +123,7 @@ export function sessionRow(rules, book, one) {
     ended: endedAt === null ? undefined : new Date(endedAt).toISOString(),
     endedText: endedAt === null ? undefined : time(endedAt),
     duration: worked,
-    durationText: duration(worked),
+    durationText: classDuration(life, one.startedAt),
     attending,
     attendingText: counted(attending, 'student', 'students'),
     temperature: one.temperature,

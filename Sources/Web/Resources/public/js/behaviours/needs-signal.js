@@ -1,0 +1,36 @@
+import { notify } from '../notices.js';
+import { found, lose } from '../signal.js';
+
+/** How long the server may take to say that it is there, in milliseconds. */
+const PATIENCE = 6_000;
+
+/**
+ * Attaches a form that only the server can answer. Without signal it says so, instead of leading to the browser's own page.
+ * @param {HTMLFormElement} form
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    if (await isServerThere()) {
+      form.submit();
+    } else {
+      notify({ text: 'This needs a signal, and there is none. Nothing was changed.', group: 'needs-signal' });
+    }
+    busy = false;
+  }, { signal });
+}
+
+async function isServerThere() {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  const response = await fetch('/health', { signal: patience.signal }).catch(() => null);
+  clearTimeout(timer);
+  const isThere = response !== null && response.ok && response.headers.has('Shala-Version');
+  if (isThere) found();
+  else lose();
+  return isThere;
+}

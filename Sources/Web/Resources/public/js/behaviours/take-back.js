@@ -1,0 +1,37 @@
+// "Take Back" under the result of an import: what was added is made inactive, or deleted.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+
+/** @typedef {import('../journal.js').EntryPayload} EntryPayload */
+
+/**
+ * Entries that take back what was added, and those that add it once more.
+ * @type {Record<string, { back: (id: string) => EntryPayload, again: (id: string) => EntryPayload, text: string }>}
+ */
+const WAYS = {
+  people: {
+    back: person => ({ kind: 'person.deactivated', person }), again: person => ({ kind: 'person.activated', person }),
+    text: 'Taken back: the people added are inactive',
+  },
+  entries: {
+    back: training => ({ kind: 'training.deleted', training }), again: training => ({ kind: 'training.restored', training }),
+    text: 'Taken back: the entries added are deleted',
+  },
+};
+
+/**
+ * @param {HTMLButtonElement} button with data-added, the identifiers, and data-of: people or entries
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    const { added = '', of = '' } = button.dataset;
+    const { back, again, text } = WAYS[of];
+    const ids = added.split(' ').filter(Boolean);
+    button.disabled = true;
+    const [problem] = problems(await record(...ids.map(back)));
+    button.disabled = !problem;
+    notify(problem ? { text: problem.message } : { text, undo: ids.map(again), undone: 'Added once more', group: 'import' });
+  }, { signal });
+}

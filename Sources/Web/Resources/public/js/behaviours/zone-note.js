@@ -1,0 +1,12 @@
+import { now } from '../clock.js';
+import { wallCalendar } from '../wording.js';
+
+/**
+ * Shows in which time zone a page writes its times, on devices whose clock shows another.
+ * @param {HTMLElement} note with data-zone
+ */
+export function attach(note) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [here, there] = [own, note.dataset.zone ?? own].map(zone => wallCalendar(zone).dateAndTime(now()));
+  note.hidden = here === there;
+}
