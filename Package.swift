@@ -20,13 +20,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: ["FullFoundation"]),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
     ],
     targets: [
         // The rules. Imports nothing, so that the same source also runs in the page as WebAssembly.
         .target(name: "Classroom", swiftSettings: checked),
+        // What pages say, and templates. Imports nothing but the rules, so that it can run in the page, too.
+        .target(name: "Pages", dependencies: ["Classroom"], swiftSettings: checked),
         // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
         .target(name: "ClassroomWasm", dependencies: ["Classroom"], swiftSettings: checked),
         .systemLibrary(
@@ -53,12 +54,11 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Classroom", "CQREncode", "CZlib", "Store",
+                "Classroom", "CQREncode", "CZlib", "Pages", "Store",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Resources/templates"), .copy("Resources/public")],
@@ -84,6 +84,7 @@ let package = Package(
         // Figures and tables that tests make for documents.
         .target(name: "Figures", dependencies: ["Classroom"], path: "Tests/Figures"),
         .testTarget(name: "ClassroomTests", dependencies: ["Classroom", "Figures"]),
+        .testTarget(name: "PagesTests", dependencies: ["Pages"]),
         // Test support: a separate book for each test.
         .target(name: "Support", dependencies: ["Classroom", "Store"], path: "Tests/Support"),
         // Prints verdicts of the server's build of the rules, for comparison with the page's build.

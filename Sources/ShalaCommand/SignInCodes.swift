@@ -33,7 +33,7 @@ struct SignInCodes: AsyncParsableCommand {
         }
         if let html {
             let document = try await Site(store: store).printed(cards)
-            try Data(document.utf8).write(to: URL(fileURLWithPath: html))
+            try Data(document).write(to: URL(fileURLWithPath: html))
             print("\(cards.count) \(cards.count == 1 ? "card" : "cards") written to \(html).")
         } else {
             for card in cards { print("\(card.code)  \(card.name)  \(card.link)") }

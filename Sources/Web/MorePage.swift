@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Page "More", with everything outside the other tabs.
@@ -32,6 +33,15 @@ struct MorePage: Page {
         isOwner = person.isOwner
         personHref = "/people/\(person.id)"
         avatar = Avatar(person)
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "name": name.model, "role": role.model, "isInstructor": isInstructor.model,
+            "isOwner": isOwner.model, "school": school.model, "personHref": personHref.model, "avatar": avatar.model,
+            "version": version.model,
+            "newestCode": newestCode.model,
+        ]
     }
 }
 

@@ -2,9 +2,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Pages
 
-/// Page at a URL: HTML for people, from its template; JSON for programs, from its fields.
-protocol Page: Encodable, Sendable {
+/// Page at a URL. Its model is JSON for programs, and fills its template for people.
+protocol Page: Modelled, Sendable {
     /// Name of the template below `templates/`.
     static var template: String { get }
     var title: String { get }
@@ -20,6 +21,11 @@ extension Page {
     var tab: String? { nil }
     var isWholeScreen: Bool { false }
     var followed: String? { nil }
+}
+
+extension Model {
+    /// Value of what only pages say that are made on a device.
+    static let ofDevice = Model.null
 }
 
 extension Request {
@@ -51,20 +57,15 @@ extension Request {
 }
 
 extension Response {
-    static func json(
-        _ value: some Encodable, contentType: String = "application/json; charset=utf-8"
-    ) throws -> Response {
-        Response(contentType: contentType, body: ByteBuffer(bytes: try encoded(value)))
+    static func json(_ value: some Encodable) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return Response(
+            contentType: "application/json; charset=utf-8", body: ByteBuffer(bytes: try encoder.encode(value)))
     }
 
     static func plain(_ words: String) -> Response {
         Response(contentType: "text/plain; charset=utf-8", body: ByteBuffer(string: words + "\n"))
-    }
-
-    static func encoded(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return try encoder.encode(value)
     }
 
     static func seeOther(_ location: String) -> Response {

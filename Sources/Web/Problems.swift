@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import Pages
 import ServiceLifecycle
 
 /// Middleware that turns every error into a status and a message: problem details (RFC 9457) for programs, a page for
@@ -55,8 +56,8 @@ struct ProblemMiddleware: RouterMiddleware {
     private func words(of page: ProblemPage, _ request: Request, _ context: ShalaContext) async throws -> Response {
         if request.wantsPlainText { return .plain(page.detail) }
         let isForPrograms = request.uri.path == "/journal" || request.isOfWatch
-        if request.wantsJSON || isForPrograms { return try page.problemDetails() }
-        return try await site.html(page, signedIn: await person(of: request, context))
+        if request.wantsJSON || isForPrograms { return page.problemDetails }
+        return try site.html(page, signedIn: await person(of: request, context))
     }
 
     /// The signed-in person. Where no page was found, nobody has looked yet.
@@ -128,21 +129,24 @@ struct ProblemPage: Page {
     }
 
     /// Response with problem details (RFC 9457).
-    func problemDetails() throws -> Response {
-        struct Details: Encodable {
-            let type = "about:blank"
-            let title: String
-            let status: Int
-            let detail: String
-            let fields: [FieldProblemView]?
-        }
-        let details = Details(title: title, status: status, detail: detail, fields: fields.isEmpty ? nil : fields)
-        return try .json(details, contentType: "application/problem+json")
+    var problemDetails: Response {
+        let details: Model = [
+            "type": "about:blank", "title": title.model, "status": status.model, "detail": detail.model,
+            "fields": fields.isEmpty ? nil : fields.model,
+        ]
+        return Response(contentType: "application/problem+json", body: ByteBuffer(bytes: details.json))
+    }
+
+    var model: Model {
+        [
+            "status": status.model, "title": title.model, "detail": detail.model, "home": home.model,
+            "fields": fields.model,
+        ]
     }
 }
 
 /// Problem with a field, for programs and pages.
-struct FieldProblemView: Encodable, Sendable {
+struct FieldProblemView: Modelled, Sendable {
     let field: String
     let code: String
     let message: String
@@ -152,6 +156,8 @@ struct FieldProblemView: Encodable, Sendable {
         code = problem.code
         message = problem.message
     }
+
+    var model: Model { ["field": field.model, "code": code.model, "message": message.model] }
 }
 
 extension CharacterSet {

@@ -1,7 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
-import Mustache
+import Pages
 import Store
 
 /// Everything needed to make pages.
@@ -10,7 +10,8 @@ public struct Site: Sendable {
     let feed: Feed
     let budget: WritingBudget
     let assets: Assets
-    private let library: MustacheLibrary
+    private let templates: Templates
+    let unknownNames = UnknownNames()
     let school: SchoolMemory
     let setUp = SetUpLink()
     let venues: VenueFinder
@@ -31,7 +32,7 @@ public struct Site: Sendable {
         feed = try await Feed(store, limits, school)
         budget = WritingBudget(limits)
         assets = try Assets(folder: files, templates: pages)
-        library = try MustacheLibrary(escapedBefore: pages)
+        templates = try Templates(folder: pages)
         venues = VenueFinder(providers)
         weather = Weather(store, providers)
         gitHub = providers.gitHub.map { GitHub($0, providers) }
@@ -48,141 +49,44 @@ public struct Site: Sendable {
     public var hasRules: Bool { assets.hasRules }
 
     /// Renders the page as HTML or JSON, as requested.
-    func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) async throws -> Response {
+    func answer(_ page: some Page, _ request: Request, _ signedIn: SignedIn?) throws -> Response {
         if request.wantsJSON {
-            return Response(
-                contentType: "application/json; charset=utf-8", body: Array(try Response.encoded(page)), for: request)
+            return Response(contentType: "application/json; charset=utf-8", body: page.model.json, for: request)
         }
-        let text = try await document(page, signedIn: signedIn, path: request.uri.path)
-        return Response(contentType: "text/html; charset=utf-8", body: Array(text.utf8), for: request)
+        let html = try document(page, signedIn: signedIn, path: request.uri.path)
+        return Response(contentType: "text/html; charset=utf-8", body: html, for: request)
     }
 
-    func html(_ page: some Page, signedIn: SignedIn?) async throws -> Response {
-        let text = try await document(page, signedIn: signedIn)
-        return Response(contentType: "text/html; charset=utf-8", body: .init(string: text))
+    func html(_ page: some Page, signedIn: SignedIn?) throws -> Response {
+        let html = try document(page, signedIn: signedIn)
+        return Response(contentType: "text/html; charset=utf-8", body: ByteBuffer(bytes: html))
     }
 
-    private func document(_ page: some Page, signedIn: SignedIn?, path: String = "") async throws -> String {
+    private func document<Body: Page>(_ page: Body, signedIn: SignedIn?, path: String = "") throws -> [UInt8] {
         let layout = Layout(
-            page: page.title, content: try render(page), signedIn: signedIn, path: page.tab ?? path,
-            assets: assets.prefix, isWholeScreen: page.isWholeScreen, followed: page.followed)
-        guard let text = library.render(TemplateFields.of(layout), withTemplate: "layout") else {
-            throw MissingResources()
-        }
-        return text
+            page: page.title, signedIn: signedIn, path: page.tab ?? path, assets: assets.prefix,
+            isWholeScreen: page.isWholeScreen, followed: page.followed)
+        return try html(of: templates.render(Body.template, page.model, within: Layout.template, layout.model))
     }
 
     /// A page that is a whole document by itself.
-    func document(_ page: some Page) throws -> String { try render(page).text }
+    func document<Body: Page>(_ page: Body) throws -> [UInt8] {
+        try html(of: templates.render(Body.template, page.model))
+    }
 
-    private func render<Body: Page>(_ page: Body) throws -> RenderedHTML {
-        guard let text = library.render(TemplateFields.of(page), withTemplate: Body.template) else {
-            throw MissingResources()
-        }
-        return RenderedHTML(text: text)
+    private func html(of page: RenderedPage?) throws -> [UInt8] {
+        guard let page else { throw MissingResources() }
+        unknownNames.note(page.unknown)
+        return page.html
     }
 }
 
-/// What a template has made: the one value of a page that is not escaped.
-struct RenderedHTML: Sendable {
-    let text: String
-
-    fileprivate init(text: String) { self.text = text }
-}
-
-extension MustacheLibrary {
-    /// The templates below a folder. In none of them Mustache escapes, not even in partials: `TemplateFields` has done so.
-    fileprivate init(escapedBefore folder: URL) throws {
-        self.init()
-        for (path, data) in try Assets.contents(of: folder) {
-            let text = "{{% CONTENT_TYPE: TEXT}}\n" + String(decoding: data, as: UTF8.self)
-            try register(text, named: (path as NSString).deletingPathExtension)
-        }
+extension Templates {
+    fileprivate init(folder: URL) throws {
+        try self.init(
+            Assets.contents(of: folder).map { path, data in ((path as NSString).deletingPathExtension, Array(data)) })
     }
 }
 
 /// Error for missing resource files.
 struct MissingResources: Error {}
-
-/// Layout around every page.
-struct Layout: Sendable {
-    let title: String
-    let content: RenderedHTML
-    let tabs: [Tab]
-    let assets: String
-    let serverTime: Int64
-    let person: Holder?
-    let isWholeScreen: Bool
-    /// Last sequence number that the page reflects.
-    let sequence: Int64?
-    let feed: String?
-    /// Address of the offline copy, for those who keep one.
-    let book: String?
-
-    struct Tab: Sendable {
-        let label: String
-        let href: String
-        let icon: String
-        /// Prefixes of further addresses that belong to the tab.
-        let below: String
-        let current: Bool
-    }
-
-    struct Holder: Sendable {
-        let id: String
-        let name: String
-        let href: String
-        let avatar: Avatar
-    }
-
-    init(
-        page: String, content: RenderedHTML, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool,
-        followed: String?
-    ) {
-        self.isWholeScreen = isWholeScreen
-        title = page
-        self.content = content
-        self.assets = assets
-        serverTime = Instant.now.milliseconds
-        let person = signedIn?.person
-        tabs = Self.tabs(for: person, path: path)
-        self.person = person.map {
-            Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0))
-        }
-        sequence = signedIn?.sequence
-        feed = sequence.map { href("/feed", [("after", "\($0)"), ("class", followed ?? "")]) }
-        book = person?.role == .instructor ? "/offline" : nil
-    }
-
-    private static func tabs(for person: Person?, path: String) -> [Tab] {
-        guard let person else { return [] }
-        let me = "/people/\(person.id)"
-        let all: [(label: String, href: String, icon: String, below: [String])] =
-            person.role == .instructor
-            ? [
-                ("Courses", "/courses", "courses", []), ("Sessions", "/sessions", "sessions", ["/classes/"]),
-                ("Class", "/class", "class", []), ("Students", "/students", "students", ["/people/"]),
-                (
-                    "More", "/more", "more",
-                    [
-                        "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
-                        "/install", "/join", "/notifications", "/welcome", "/school",
-                    ]
-                ),
-            ]
-            : [
-                ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
-                ("Me", me, "person", []),
-                ("More", "/more", "more", ["/offline", "/install", "/notifications", "/watch-links"]),
-            ]
-        // The longest match wins: import is below /people but belongs to More.
-        let fits = all.map { tab in
-            ([tab.href] + tab.below).filter { path == $0 || path.hasPrefix($0) }.map(\.count).max() ?? 0
-        }
-        return zip(all, fits).map { tab, fit in
-            Tab(
-                label: tab.label, href: tab.href, icon: tab.icon, below: tab.below.joined(separator: " "),
-                current: fit > 0 && fit == fits.max())
-        }
-    }
-}

@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Store
 import Support
+import Testing
 
 @testable import Web
 
@@ -36,6 +37,7 @@ struct TestSite {
         try await application.test(.live) { client in
             try await body(TestSite(book: book, site: site, instructor: token, client: client))
         }
+        #expect(site.unknownNames.all.isEmpty)
     }
 
     func get(

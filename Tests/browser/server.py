@@ -17,6 +17,9 @@ PATIENCE = 20
 SOON = 4
 
 
+# What the server logs if a template asks for a name that a page does not have.
+UNKNOWN_NAME = "a template asks for an unknown name"
+
 # Nobody out there is asked anything by a test, but for those that say whom.
 ALONE = {f"SHALA_{name}_URL": "off" for name in ("OVERPASS", "FOURSQUARE", "OPEN_METEO", "OPENWEATHERMAP", "GITHUB")}
 
@@ -91,11 +94,14 @@ class Server:
 
     def ended(self):
         try:
-            return self.process.wait(SOON)
+            code = self.process.wait(SOON)
         finally:
             self.process.kill()
             self.process.wait()
             self.process.stdout.close()
+        unknown = [line for line in self.log.read_text(errors="replace").splitlines() if UNKNOWN_NAME in line]
+        assert not unknown, unknown
+        return code
 
     def restart(self):
         assert self.stop() == 0

@@ -16,12 +16,13 @@ def reach():
     return module
 
 
-EVERY = {"ClassroomTests", "StoreTests", "WebTests"}
+EVERY = {"ClassroomTests", "PagesTests", "StoreTests", "WebTests"}
 TOURS = {"everywhere", "engines", "layout", "keyboard", "accessibility"}
 
 
 @pytest.mark.parametrize("path, targets, some, others", [
     ("Sources/Classroom/Journal/Entry.swift", EVERY, {"attendance", "upload", "everywhere"}, set()),
+    ("Sources/Pages/Renderer.swift", {"PagesTests", "WebTests"}, {"attendance", "upload", "everywhere"}, set()),
     ("Sources/Store/Questions/Questions.swift", {"StoreTests", "WebTests"}, {"questions"} | TOURS, {"upload"}),
     ("Sources/Web/Resources/templates/layout.mustache", {"WebTests"}, {"training", "upload"} | TOURS, set()),
     ("Sources/Web/Resources/public/js/behaviours/training.js", {"WebTests"}, {"training"} | TOURS, {"upload"}),

@@ -1,7 +1,6 @@
 import Classroom
 
-/// Text between quotation marks in JSON (RFC 8259, section 7).
-enum JSONText {
+extension JSONText {
     /// Text with its escapes resolved; `nil` if an escape, a character or the UTF-8 is none.
     static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String? {
         var text: [UInt8] = []
@@ -23,31 +22,6 @@ enum JSONText {
             }
         }
         return String(validating: text, as: UTF8.self)
-    }
-
-    /// Appends a string with its quotation marks, escaping only what must be.
-    static func append(_ string: String, to json: inout [UInt8]) {
-        json.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                json.append(byte)
-            } else if let escape = escapes.first(where: { $0.byte == byte }) {
-                json += [UInt8(ascii: "\\"), escape.name]
-            } else {
-                json += "\\u00".utf8
-                json += [hexadecimal(byte >> 4), hexadecimal(byte & 0xF)]
-            }
-        }
-        json.append(UInt8(ascii: "\""))
-    }
-
-    private static let escapes: [(name: UInt8, byte: UInt8)] = [
-        (UInt8(ascii: "\""), 0x22), (UInt8(ascii: "\\"), 0x5C), (UInt8(ascii: "/"), 0x2F), (UInt8(ascii: "b"), 0x08),
-        (UInt8(ascii: "f"), 0x0C), (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "r"), 0x0D), (UInt8(ascii: "t"), 0x09),
-    ]
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
     /// Scalar after `\u`: four digits, or two times four that are a surrogate pair.
@@ -108,13 +82,6 @@ enum JSONNumber {
             isZero || number != 0
         else { return nil }
         return number
-    }
-
-    /// Text of a number; `nil` if it is not finite.
-    static func text(_ number: Double) -> String? {
-        guard number.isFinite else { return nil }
-        let text = number.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private static func digits(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer>? {

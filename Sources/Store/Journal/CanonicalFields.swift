@@ -32,7 +32,7 @@ enum CanonicalFields {
         switch field.value {
         case .text(let text): JSONText.append(text, to: &json)
         case .number(let number):
-            guard let text = JSONNumber.text(number) else {
+            guard let text = JSONText.number(number) else {
                 throw Problem.invalid(field.name, "type", "This must be a number.")
             }
             json += text.utf8

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Attendance at a class, for instructors.
-struct AttendanceBoard: Encodable, Sendable {
+struct AttendanceBoard: Modelled, Sendable {
     let id: String
     let venueID: String
     let canStart: Bool
@@ -37,7 +38,7 @@ struct AttendanceBoard: Encodable, Sendable {
     /// Whether students on the network of the instructor's device receive tokens.
     let givesTokens: Bool
 
-    struct Student: Encodable, Sendable {
+    struct Student: Modelled, Sendable {
         let id: String
         let name: String
         let studentID: String?
@@ -53,6 +54,14 @@ struct AttendanceBoard: Encodable, Sendable {
         /// Accuracy in metres.
         let accuracy: Int?
         let noteText: String
+
+        var model: Model {
+            [
+                "id": id.model, "name": name.model, "studentID": studentID.model, "avatar": avatar.model,
+                "state": state.model, "isPresent": isPresent.model, "isUnconfirmed": isUnconfirmed.model,
+                "how": how.model, "distance": distance.model, "accuracy": accuracy.model, "noteText": noteText.model,
+            ]
+        }
     }
 
     init(
@@ -89,6 +98,19 @@ struct AttendanceBoard: Encodable, Sendable {
         hasSuspicions = !self.suspicions.isEmpty
         evidences = session.isInSession ? AttendancePolicy.Evidence.choices(own: session.evidence) : []
         givesTokens = session.isInSession && session.isOpen && policy.evidence.takesNetwork
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "venueID": venueID.model, "canStart": canStart.model, "canMove": canMove.model,
+            "canRestore": canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
+            "codeHref": codeHref.model, "canEnd": canEnd.model, "hasList": hasList.model,
+            "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,
+            "absent": absent.model, "unconfirmed": unconfirmed.model, "hasUnconfirmed": hasUnconfirmed.model,
+            "students": students.model, "nobody": nobody.model, "canReconfirm": canReconfirm.model,
+            "reconfirmMinutes": reconfirmMinutes.model, "reconfirm": reconfirm.model, "suspicions": suspicions.model,
+            "hasSuspicions": hasSuspicions.model, "evidences": evidences.model, "givesTokens": givesTokens.model,
+        ]
     }
 }
 

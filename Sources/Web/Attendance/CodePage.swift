@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Rotating code of a class, to be shown to the whole room.
@@ -34,6 +35,14 @@ struct CodePage: Page {
             host: origin.sharedHost, attendingText: "\(session.attending) present")
     }
 
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "id": id.model, "classHref": classHref.model,
+            "codes": codes.model, "closedText": closedText.model, "host": host.model,
+            "attendingText": attendingText.model,
+        ]
+    }
+
     private static func closedText(_ session: ClassSession, _ course: Course) -> String? {
         if !session.policy(in: course).evidence.takesCode { return "Codes do not count in this class." }
         switch AttendanceWindow.State(session.phase, isOpen: session.isOpen) {
@@ -46,7 +55,7 @@ struct CodePage: Page {
 }
 
 /// Code of one step of 15 seconds.
-struct CodeView: Encodable, Sendable {
+struct CodeView: Modelled, Sendable {
     /// Code to type, in two groups.
     let code: String
     let groups: [String]
@@ -63,5 +72,12 @@ struct CodeView: Encodable, Sendable {
         qr = try QRCode(link)
         from = shown.from.milliseconds
         until = shown.until.milliseconds
+    }
+
+    var model: Model {
+        [
+            "code": code.model, "groups": groups.model, "link": link.model, "qr": qr.model, "from": from.model,
+            "until": until.model,
+        ]
     }
 }

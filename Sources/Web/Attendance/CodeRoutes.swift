@@ -12,10 +12,10 @@ struct CodeRoutes {
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
             guard let course = session.course else { throw Problem.notFound }
             let page = try await CodePage.load(site, session, of: course, context.origin, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("join") { request, context in
-            try await site.answer(JoinPage(context.origin), request, context.signedIn)
+            try site.answer(JoinPage(context.origin), request, context.signedIn)
         }
     }
 

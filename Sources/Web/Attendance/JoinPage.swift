@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Address of this server as a QR code for the whole room. In a classroom without the internet, devices on the local
@@ -19,5 +20,12 @@ struct JoinPage: Page {
         host = origin.sharedHost
         qr = try QRCode(link)
         isOnlyHere = RequestOrigin.isLoopback(host)
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "link": link.model, "host": host.model, "qr": qr.model,
+            "isOnlyHere": isOnlyHere.model,
+        ]
     }
 }

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Student's view of a class's attendance: whether it is open and, if not, why and what to do.
-struct PresenceView: Encodable, Sendable {
+struct PresenceView: Modelled, Sendable {
     let id: String
     let person: String
     let name: String
@@ -37,13 +38,20 @@ struct PresenceView: Encodable, Sendable {
     /// Geofence; `nil` before there is one.
     let fence: Fence?
 
-    struct Fence: Encodable, Sendable {
+    struct Fence: Modelled, Sendable {
         let latitude: Double
         let longitude: Double
         /// Radius in metres.
         let radius: Double
         /// Worst accepted accuracy in metres.
         let accuracy: Double
+
+        var model: Model {
+            [
+                "latitude": latitude.model, "longitude": longitude.model, "radius": radius.model,
+                "accuracy": accuracy.model,
+            ]
+        }
     }
 
     init(
@@ -87,6 +95,18 @@ struct PresenceView: Encodable, Sendable {
                 latitude: $0.centre.latitude, longitude: $0.centre.longitude, radius: $0.radius,
                 accuracy: policy.worstAccuracy)
         }
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "person": person.model, "name": name.model, "avatar": avatar.model, "venue": venue.model,
+            "window": window.model, "state": state.model, "isPresent": isPresent.model,
+            "isUnconfirmed": isUnconfirmed.model, "isOver": isOver.model, "canClaim": canClaim.model,
+            "mayClaim": mayClaim.model, "evidence": evidence.model, "takesLocation": takesLocation.model,
+            "takesCode": takesCode.model, "takesNetwork": takesNetwork.model, "needsAll": needsAll.model,
+            "needsCode": needsCode.model, "asksCode": asksCode.model, "reconfirm": reconfirm.model,
+            "statusText": statusText.model, "reasonText": reasonText.model, "fence": fence.model,
+        ]
     }
 
     private static func words(

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Instructor's question whether a student is still there, as the student sees it.
-struct ReconfirmView: Encodable, Sendable {
+struct ReconfirmView: Modelled, Sendable {
     /// Until when an answer is in time, in milliseconds since 1970.
     let until: Int64
     /// Whether the answer has come and needs nothing more.
@@ -31,10 +32,12 @@ struct ReconfirmView: Encodable, Sendable {
         let rest = seconds % 60
         return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) left"
     }
+
+    var model: Model { ["until": until.model, "isDone": isDone.model, "text": text.model, "leftText": leftText.model] }
 }
 
 /// The same question as the instructor sees it: who has answered, and who has not.
-struct ReconfirmBoard: Encodable, Sendable {
+struct ReconfirmBoard: Modelled, Sendable {
     let id: String
     let askedText: String
     /// Until when an answer is in time, in milliseconds since 1970.
@@ -52,13 +55,20 @@ struct ReconfirmBoard: Encodable, Sendable {
 
     private static let mostMissing = 8
 
-    struct Student: Encodable, Sendable {
+    struct Student: Modelled, Sendable {
         let id: String
         let name: String
         let avatar: Avatar
         let noteText: String
         /// missing, doubtful or late.
         let state: String
+
+        var model: Model {
+            [
+                "id": id.model, "name": name.model, "avatar": avatar.model, "noteText": noteText.model,
+                "state": state.model,
+            ]
+        }
     }
 
     init(
@@ -82,6 +92,14 @@ struct ReconfirmBoard: Encodable, Sendable {
         confirmed = present.count - missing.count
         isComplete = missing.isEmpty
         isFolded = !isOver && missing.count > Self.mostMissing
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "askedText": askedText.model, "until": until.model, "isOver": isOver.model,
+            "leftText": leftText.model, "present": present.model, "confirmed": confirmed.model,
+            "missing": missing.model, "isComplete": isComplete.model, "isFolded": isFolded.model,
+        ]
     }
 }
 

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Student whose claim is worth a look, with the reasons in words.
-struct SuspicionView: Encodable, Sendable {
+struct SuspicionView: Modelled, Sendable {
     let id: String
     let name: String
     let avatar: Avatar
@@ -16,6 +17,8 @@ struct SuspicionView: Encodable, Sendable {
         avatar = Avatar(student)
         facts = suspicion.signs.map { sign in Self.words(sign) { students[$0]?.student.name.full ?? "somebody else" } }
     }
+
+    var model: Model { ["id": id.model, "name": name.model, "avatar": avatar.model, "facts": facts.model] }
 
     private static func words(_ sign: Sign, _ name: (Identifier) -> String) -> String {
         switch sign {

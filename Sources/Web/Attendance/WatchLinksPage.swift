@@ -1,10 +1,11 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Address of a watch, and the request that is sent there.
-struct WatchAddress: Encodable, Sendable {
+struct WatchAddress: Modelled, Sendable {
     /// Link with the token.
     let link: String
     let qr: QRCode
@@ -18,6 +19,8 @@ struct WatchAddress: Encodable, Sendable {
             "curl \(origin.base)/watch -H 'Authorization: Bearer \(token.text)' "
             + #"-H 'Content-Type: application/json' -d '{"latitude": 47.3686, "longitude": 8.5391}'"#
     }
+
+    var model: Model { ["link": link.model, "qr": qr.model, "command": command.model] }
 }
 
 /// What a link of a watch is, and how to make the shortcut; the page of the link itself.
@@ -29,6 +32,8 @@ struct WatchLinkPage: Page {
     init(_ token: WatchToken, _ origin: RequestOrigin) throws {
         address = try WatchAddress(token, origin)
     }
+
+    var model: Model { ["title": title.model, "address": address.model] }
 }
 
 /// Links of a student's watches.
@@ -48,10 +53,17 @@ struct WatchLinksPage: Page {
             links: links.map { WatchLinkView($0, site.calendar) }, noLinks: links.isEmpty,
             mayMake: links.count < Store.mostWatchLinks, address: address)
     }
+
+    var model: Model {
+        [
+            "title": title.model, "links": links.model, "noLinks": noLinks.model, "mayMake": mayMake.model,
+            "mostName": mostName.model, "address": address.model,
+        ]
+    }
 }
 
 /// Link of a watch as its student sees it.
-struct WatchLinkView: Encodable, Sendable {
+struct WatchLinkView: Modelled, Sendable {
     let id: String
     let name: String
     let made: String
@@ -72,6 +84,14 @@ struct WatchLinkView: Encodable, Sendable {
         usedText = link.lastUsed.map { "Last used \(calendar.day($0.text))" } ?? "Not used since it was made"
         revokedText = link.revoked.map { SignInCodeView.words("Revoked", $0, calendar) }
     }
+
+    var model: Model {
+        [
+            "id": id.model, "name": name.model, "made": made.model, "lastUsed": lastUsed.model,
+            "revoked": revoked.model, "madeText": madeText.model, "usedText": usedText.model,
+            "revokedText": revokedText.model,
+        ]
+    }
 }
 
 /// Routes by which students make and revoke the links of their watches.
@@ -87,7 +107,7 @@ struct WatchLinkRoutes {
             let token = try await site.store.makeWatchLink(for: context.person.id, named: form.name)
             let page = try await WatchLinksPage.load(
                 site, context.person, new: WatchAddress(token, context.origin))
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         students.post("watch-links/:id/revoke") { _, context in
             try await site.store.revokeWatchLink(context.identifier(), of: context.person.id)

@@ -22,7 +22,7 @@ struct WatchRoutes {
         // Following the link explains it, and changes nothing: previews of messages follow links, too.
         everyone.get("watch/:token") { request, context in
             guard let token = WatchToken(context.parameters.get("token") ?? "") else { throw Problem.notFound }
-            var response = try await site.answer(WatchLinkPage(token, context.origin), request, nil)
+            var response = try site.answer(WatchLinkPage(token, context.origin), request, nil)
             if let name = HTTPField.Name("Referrer-Policy") { response.headers[name] = "no-referrer" }
             return response
         }

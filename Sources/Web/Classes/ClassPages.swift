@@ -1,95 +1,6 @@
 import Classroom
+import Pages
 import Store
-
-/// Page for starting a class, when none is in session.
-struct CheckInPage: Page {
-    static let template = "classes/check-in"
-    let title = "Class"
-    let venues: [VenueRow]
-    let search: String
-    let located: Bool
-    /// Whether there are providers to search for unsaved venues.
-    let hasProviders: Bool
-    /// Whether the providers were searched.
-    let nearby: Bool
-    /// Providers that were unavailable, in words; `nil` if none.
-    let unavailableText: String?
-    /// Credits for the data shown.
-    let attributions: [Attribution]
-    /// Whether the book has no venues, rather than none that match.
-    let noVenues: Bool
-
-    /// - Parameter finds: venues found by providers; `nil` if they were not searched.
-    init(
-        _ venues: [Venue], _ finds: VenueFinder.Finds?, search: String, located: Bool, hasProviders: Bool
-    ) {
-        self.hasProviders = hasProviders
-        let found = finds?.venues.map { VenueRow($0.venue, distance: $0.distance) } ?? []
-        let saved = venues.map(VenueRow.init)
-        // Both lists are sorted already; venues without a distance go last.
-        self.venues = (saved + found).enumerated().sorted {
-            ($0.element.metres, $0.offset) < ($1.element.metres, $1.offset)
-        }.map(\.element)
-        self.search = search
-        self.located = located
-        nearby = finds != nil
-        unavailableText = finds.flatMap { finds in
-            finds.failures.isEmpty
-                ? nil
-                : finds.failures.map { "\($0.name) \($0.failure.words)." }.joined(separator: " ")
-                    + (found.isEmpty ? " Only saved venues are shown." : "")
-        }
-        attributions = finds?.attributions ?? []
-        noVenues = self.venues.isEmpty && search.isEmpty
-    }
-}
-
-/// Venue to choose: saved, or found by a provider and saved when chosen.
-struct VenueRow: Encodable, Sendable {
-    /// UUID of a saved venue; found venues have a `key` instead.
-    let id: String?
-    let key: String?
-    let name: String
-    let address: String
-    let latitude: Double?
-    let longitude: Double?
-    /// Geofence radius in metres.
-    let radius: Double
-    /// Distance in metres.
-    let distance: Int?
-    let distanceText: String?
-    /// Provider of a venue that is not saved.
-    let source: String?
-
-    /// Sort key.
-    var metres: Double { distance.map(Double.init) ?? .infinity }
-
-    init(_ venue: Venue) {
-        id = venue.id.text
-        key = nil
-        name = venue.name
-        address = venue.address
-        latitude = venue.position?.latitude
-        longitude = venue.position?.longitude
-        radius = venue.radius
-        distance = venue.distance.flatMap { Int(nearest: $0) }
-        distanceText = venue.distance.map(Distance.words)
-        source = nil
-    }
-
-    init(_ venue: FoundVenue, distance metres: Double) {
-        id = nil
-        key = "\(venue.source) \(venue.position.latitude) \(venue.position.longitude) \(venue.name)"
-        name = venue.name
-        address = venue.address
-        latitude = venue.position.latitude
-        longitude = venue.position.longitude
-        radius = 100
-        distance = Int(nearest: metres)
-        distanceText = Distance.words(metres)
-        source = venue.source
-    }
-}
 
 /// Page of a class in session, readable at a glance.
 struct ClassPage: Page {
@@ -142,6 +53,18 @@ struct ClassPage: Page {
         self.attendees = attendees.map { PersonRow($0) }
         rosterHref = "/classes/\(session.id)/roster"
     }
+
+    var model: Model {
+        [
+            "title": title.model, "id": id.model, "phase": phase.model, "isRunning": isRunning.model,
+            "isPaused": isPaused.model, "started": started.model, "startedText": startedText.model,
+            "startedAt": startedAt.model, "runningSince": runningSince.model, "worked": worked.model,
+            "durationText": durationText.model, "venue": venue.model, "address": address.model,
+            "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
+            "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
+            "rosterHref": rosterHref.model,
+        ]
+    }
 }
 
 /// Page of a saved class.
@@ -167,6 +90,13 @@ struct SessionPage: Page {
         self.attendees = attendees.map { PersonRow($0) }
         none = attendees.isEmpty
         rosterHref = "/classes/\(session.id)/roster"
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
+            "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
+        ]
     }
 }
 
@@ -195,6 +125,14 @@ struct ClassRosterPage: Page {
         self.suggestedID = suggestedID
         none = part.elements.isEmpty
     }
+
+    var model: Model {
+        [
+            "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
+            "people": people.model, "more": more.model, "suggestedID": suggestedID.model, "none": none.model,
+            "onlyText": .ofDevice,
+        ]
+    }
 }
 
 /// List of saved classes.
@@ -213,6 +151,14 @@ struct SessionsPage: Page {
         }
         more = part.next.map { href("/sessions", [("sort", sort.rawValue), ("after", $0.text)]) }
         none = part.elements.isEmpty
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "sessions": sessions.model, "sorts": sorts.model, "more": more.model,
+            "onlyText": .ofDevice,
+            "none": none.model,
+        ]
     }
 
     private static func label(_ sort: SessionSort) -> String {

@@ -11,18 +11,18 @@ struct ClassRoutes {
             if let session = try await site.store.classInSession(of: context.person.id) {
                 return try await answer(session, request, context.signedIn)
             }
-            return try await site.answer(try await checkIn(request), request, context.signedIn)
+            return try site.answer(try await checkIn(request), request, context.signedIn)
         }
         instructors.get("classes/:id/roster") { request, context in
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
-            return try await site.answer(try await roster(of: session, request), request, context.signedIn)
+            return try site.answer(try await roster(of: session, request), request, context.signedIn)
         }
         instructors.get("sessions") { request, context in
             let sort = SessionSort(rawValue: request.query("sort")) ?? .newest
             let after = request.query("after")
             let part = try await site.store.sessions(
                 taughtBy: context.person.id, sort: sort, after: after.isEmpty ? nil : after)
-            return try await site.answer(SessionsPage(part, sort: sort, site.calendar), request, context.signedIn)
+            return try site.answer(SessionsPage(part, sort: sort, site.calendar), request, context.signedIn)
         }
     }
 
@@ -35,21 +35,21 @@ struct ClassRoutes {
             let session = try await site.store.session(context.identifier(), for: context.person)
             guard let course = session.course else { throw Problem.notFound }
             let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
     private func answer(_ session: ClassSession, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
         if let course = session.course {
             let page = try await CourseClassPage.load(site, session, of: course, for: signedIn.person)
-            return try await site.answer(page, request, signedIn)
+            return try site.answer(page, request, signedIn)
         }
         let attendees = try await site.store.attendees(of: session.id)
         return session.isInSession
-            ? try await site.answer(
+            ? try site.answer(
                 ClassPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution), request,
                 signedIn)
-            : try await site.answer(
+            : try site.answer(
                 SessionPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution),
                 request, signedIn)
     }

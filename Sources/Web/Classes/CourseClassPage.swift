@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Page of a course class, with links to its neighbours. Instructors see the attendance board, students their own
@@ -82,5 +83,15 @@ struct CourseClassPage: Page {
         self.board = board
         self.presence = presence
         nearby = presence.flatMap { _ in NearbyView(session, course) }
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "placeText": placeText.model, "previous": previous.model,
+            "next": next.model, "card": card.model, "teaches": teaches.model, "survey": survey.model,
+            "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
+            "board": board.model, "presence": presence.model, "nearby": nearby.model,
+            "timeZone": timeZone.model,
+        ]
     }
 }

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Class in a list.
-struct SessionRow: Encodable, Sendable {
+struct SessionRow: Modelled, Sendable {
     let id: String
     let href: String
     let venue: String
@@ -39,5 +40,15 @@ struct SessionRow: Encodable, Sendable {
         attendingText = counted(session.attending, "student", "students")
         temperature = session.temperature
         temperatureText = Weather.words(session.temperature)
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "href": href.model, "venue": venue.model, "address": address.model,
+            "started": started.model, "startedText": startedText.model, "ended": ended.model,
+            "endedText": endedText.model, "duration": duration.model, "durationText": durationText.model,
+            "attending": attending.model, "attendingText": attendingText.model, "temperature": temperature.model,
+            "temperatureText": temperatureText.model,
+        ]
     }
 }

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Form for creating or editing a course.
@@ -24,11 +25,13 @@ struct CourseFormPage: Page {
     let instructors: [PersonChoice]
     let others: [PersonChoice]
 
-    struct PersonChoice: Encodable, Sendable {
+    struct PersonChoice: Modelled, Sendable {
         let id: String
         let name: String
         let removable: Bool
         let avatar: Avatar
+
+        var model: Model { ["id": id.model, "name": name.model, "removable": removable.model, "avatar": avatar.model] }
     }
 
     static func load(_ site: Site, _ course: Course?, for person: Person) async throws -> CourseFormPage {
@@ -80,6 +83,15 @@ struct CourseFormPage: Page {
         }
     }
 
+    var model: Model {
+        [
+            "title": title.model, "isNew": isNew.model, "id": id.model, "back": back.model, "name": name.model,
+            "description": description.model, "venues": venues.model, "noVenues": noVenues.model,
+            "timeZone": timeZone.model, "zones": zones.model, "categories": categories.model,
+            "evidences": evidences.model, "accuracy": accuracy.model, "askers": askers.model, "survey": survey.model,
+            "isOpen": isOpen.model, "instructors": instructors.model, "others": others.model,
+        ]
+    }
 }
 
 extension AttendancePolicy.Evidence {

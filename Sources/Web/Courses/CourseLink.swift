@@ -1,7 +1,8 @@
+import Pages
 import Store
 
 /// Title of a course and link to its page.
-struct CourseLink: Encodable, Sendable {
+struct CourseLink: Modelled, Sendable {
     let id: String
     let href: String
     let title: String
@@ -11,4 +12,6 @@ struct CourseLink: Encodable, Sendable {
         href = "/courses/\(course.id)"
         title = course.title
     }
+
+    var model: Model { ["id": id.model, "href": href.model, "title": title.model] }
 }

@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Page of a course, with its classes.
@@ -27,10 +28,12 @@ struct CoursePage: Page {
     let instructorsText: String
     let student: String?
 
-    struct InstructorView: Encodable, Sendable {
+    struct InstructorView: Modelled, Sendable {
         let id: String
         let name: String
         let avatar: Avatar
+
+        var model: Model { ["id": id.model, "name": name.model, "avatar": avatar.model] }
     }
 
     static func load(_ site: Site, _ course: Course, _ request: Request, for person: Person) async throws -> CoursePage
@@ -79,10 +82,21 @@ struct CoursePage: Page {
         studentsText = enrolled.map { counted($0, "student", "students") }
         student = isStudent ? person.id.text : nil
     }
+
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "teaches": teaches.model, "instructors": instructors.model,
+            "zoneText": zoneText.model, "coming": coming.model, "moreComing": moreComing.model,
+            "nothingComing": nothingComing.model, "past": past.model, "morePast": morePast.model,
+            "hasPast": hasPast.model, "enrolled": enrolled.model, "requested": requested.model,
+            "studentsText": studentsText.model, "requestedText": requestedText.model,
+            "instructorsText": instructorsText.model, "student": student.model, "nextHref": nextHref.model,
+        ]
+    }
 }
 
 /// Course class in a list and at the head of its own page.
-struct ClassSessionView: Encodable, Sendable {
+struct ClassSessionView: Modelled, Sendable {
     let id: String
     let href: String
     let phase: String
@@ -127,6 +141,17 @@ struct ClassSessionView: Encodable, Sendable {
         attendance = isStudent ? state?.rawValue : nil
         attendanceText =
             isStudent ? state.map(Self.label) : session.phase == .saved ? "\(session.attending) present" : nil
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "href": href.model, "phase": phase.model, "start": start.model,
+            "startText": startText.model, "whenText": whenText.model, "minutes": minutes.model, "venue": venue.model,
+            "address": address.model, "placeText": placeText.model, "statusText": statusText.model,
+            "inSession": inSession.model, "cancelled": cancelled.model, "attending": attending.model,
+            "temperature": temperature.model, "temperatureText": temperatureText.model, "attendance": attendance.model,
+            "attendanceText": attendanceText.model,
+        ]
     }
 
     private static func status(_ session: ClassSession) -> String {

@@ -10,41 +10,41 @@ struct CourseRoutes {
         signedIn.get("courses") { request, context in
             let part = try await site.store.courses(of: context.person, after: request.optionalQuery("after"))
             let page = CoursesPage(part, for: context.person, site.calendar)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/catalogue") { request, context in
             let search = request.query("search")
             let part = try await site.store.catalogue(
                 for: context.person, search: search, after: request.optionalQuery("after"))
             let page = CataloguePage(part, search: search, for: context.person, site.calendar)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/:id") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
             let page = try await CoursePage.load(site, course, request, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("courses/new") { request, context in
             let page = try await CourseFormPage.load(site, nil, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/edit") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
             let page = try await CourseFormPage.load(site, course, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/students") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
             let page = try await CourseStudentsPage.load(site, course, request)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/schedule") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
             let page = try await SchedulePage.load(site, course, moving: nil)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("classes/:id/schedule") { request, context in
             let session = try await site.store.session(context.identifier(), for: context.person)
@@ -53,7 +53,7 @@ struct CourseRoutes {
             }
             let course = try await site.store.course(id, for: context.person)
             let page = try await SchedulePage.load(site, course, moving: session)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 }

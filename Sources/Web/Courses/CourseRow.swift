@@ -1,9 +1,10 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Course in a list.
-struct CourseRow: Encodable, Sendable {
+struct CourseRow: Modelled, Sendable {
     let id: String
     let href: String
     let title: String
@@ -48,6 +49,17 @@ struct CourseRow: Encodable, Sendable {
         isRequested = isStudent && course.enrolment == .requested
         canRequest = isStudent && !isEnrolled && !isRequested
         survey = course.survey.isEmpty ? nil : course.survey
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "href": href.model, "title": title.model, "description": description.model,
+            "about": about.model, "venue": venue.model, "address": address.model, "placeText": placeText.model,
+            "timeZone": timeZone.model, "category": category.model, "categoryText": categoryText.model,
+            "isOpen": isOpen.model, "next": next.model, "nextText": nextText.model, "enrolment": enrolment.model,
+            "isEnrolled": isEnrolled.model, "isRequested": isRequested.model, "canRequest": canRequest.model,
+            "survey": survey.model,
+        ]
     }
 }
 

@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Students of a course and requests to join.
@@ -43,5 +44,14 @@ struct CourseStudentsPage: Page {
         searched = !search.isEmpty
         nobodyFound = self.found.isEmpty
         nobodyEnrolled = enrolled.isEmpty
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "isOpen": isOpen.model, "requested": requested.model,
+            "enrolled": enrolled.model, "enrolledText": enrolledText.model, "search": search.model,
+            "found": found.model, "searched": searched.model, "nobodyFound": nobodyFound.model,
+            "nobodyEnrolled": nobodyEnrolled.model,
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Courses that the person teaches or takes.
@@ -16,6 +17,13 @@ struct CoursesPage: Page {
         none = part.elements.isEmpty
         more = part.next.map { href("/courses", [("after", $0.text)]) }
     }
+
+    var model: Model {
+        [
+            "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
+            "more": more.model,
+        ]
+    }
 }
 
 /// Catalogue of all courses, in which students find theirs.
@@ -32,5 +40,12 @@ struct CataloguePage: Page {
         self.search = search
         none = part.elements.isEmpty
         more = part.next.map { href("/courses/catalogue", [("search", search), ("after", $0.text)]) }
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "courses": courses.model, "search": search.model, "none": none.model,
+            "more": more.model,
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Form for scheduling classes of a course, or for moving a class.
@@ -40,5 +41,14 @@ struct SchedulePage: Page {
         survey = session?.survey ?? ""
         takesLocation = course.policy.evidence.takesLocation
         evidences = AttendancePolicy.Evidence.choices(own: session?.evidence)
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "back": back.model, "moves": moves.model, "id": id.model,
+            "timeZone": timeZone.model, "date": date.model, "time": time.model, "minutes": minutes.model,
+            "venues": venues.model, "survey": survey.model, "evidences": evidences.model,
+            "takesLocation": takesLocation.model,
+        ]
     }
 }

@@ -1,6 +1,7 @@
 import Classroom
 import Hummingbird
 import NIOCore
+import Pages
 import Store
 
 /// Result of importing a file.
@@ -41,7 +42,7 @@ public struct FileImport: Sendable {
 }
 
 /// Result as shown on a page.
-struct FileImportView: Encodable, Sendable {
+struct FileImportView: Modelled, Sendable {
     let fileName: String
     let dryRun: Bool
     let changed: Bool
@@ -87,7 +88,7 @@ struct FileImportView: Encodable, Sendable {
         kind = done.many
     }
 
-    struct ProblemView: Encodable, Sendable {
+    struct ProblemView: Modelled, Sendable {
         let line: Int
         let name: String
         let field: String
@@ -99,6 +100,20 @@ struct FileImportView: Encodable, Sendable {
             field = problem.field
             message = problem.message
         }
+
+        var model: Model { ["line": line.model, "name": name.model, "field": field.model, "message": message.model] }
+    }
+
+    var model: Model {
+        [
+            "fileName": fileName.model, "dryRun": dryRun.model, "changed": changed.model, "summary": summary.model,
+            "added": added.model, "unchanged": unchanged.model, "problems": problems.model,
+            "problemCount": problemCount.model, "moreProblems": moreProblems.model,
+            "hasMoreProblems": hasMoreProblems.model, "hasProblems": hasProblems.model,
+            "addedText": addedText.model, "unchangedText": unchangedText.model, "problemsText": problemsText.model,
+            "moreProblemsText": moreProblemsText.model, "undo": undo.model, "kind": kind.model,
+            "canTakeBack": canTakeBack.model,
+        ]
     }
 }
 

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Offer to a student to be told when a class starts, if they are there.
-struct NearbyView: Encodable, Sendable {
+struct NearbyView: Modelled, Sendable {
     let id: String
     let venue: String
     /// Planned start in milliseconds since 1970.
@@ -17,4 +18,6 @@ struct NearbyView: Encodable, Sendable {
         venue = session.venue
         self.planned = planned.milliseconds
     }
+
+    var model: Model { ["id": id.model, "venue": venue.model, "planned": planned.model] }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Page "Notifications": whether this device is notified, and of what the person wants to be told.
@@ -12,11 +13,13 @@ struct NotificationsPage: Page {
     let devicesText: String
     let topics: [Topic]
 
-    struct Topic: Encodable, Sendable {
+    struct Topic: Modelled, Sendable {
         let topic: String
         let name: String
         let note: String
         let wanted: Bool
+
+        var model: Model { ["topic": topic.model, "name": name.model, "note": note.model, "wanted": wanted.model] }
     }
 
     static func load(_ site: Site, _ person: Person) async throws -> NotificationsPage {
@@ -35,6 +38,13 @@ struct NotificationsPage: Page {
         topics = all.map {
             Topic(topic: $0.rawValue, name: $0.name, note: $0.note, wanted: !unwanted.contains($0))
         }
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "key": key.model, "devices": devices.model, "devicesText": devicesText.model,
+            "topics": topics.model,
+        ]
     }
 }
 

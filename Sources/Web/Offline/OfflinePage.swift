@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Route `/offline`: as JSON, the data that a device keeps for offline use; as a page, a summary of that data and of
@@ -12,13 +13,13 @@ struct OfflineRoutes {
         signedIn.get("offline") { request, context in
             guard context.person.role == .instructor else {
                 let page = StudentOfflinePage(sequence: context.signedIn.sequence)
-                return try await site.answer(page, request, context.signedIn)
+                return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
             let copy = try await site.store.offlineCopy(
                 for: context.person.id, after: after.isEmpty ? nil : after)
             let page = OfflinePage(copy, context.signedIn, site.calendar)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 }
@@ -31,6 +32,12 @@ struct StudentOfflinePage: Page {
     let sequence: Int64
     let home = "/courses"
     let hasBook = false
+
+    var model: Model {
+        [
+            "title": title.model, "sequence": sequence.model, "home": home.model, "hasBook": hasBook.model,
+        ]
+    }
 }
 
 struct OfflinePage: Page {
@@ -73,21 +80,35 @@ struct OfflinePage: Page {
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
         classesText = classes.isEmpty ? "none" : "the newest \(classes.count)"
     }
+
+    var model: Model {
+        [
+            "title": title.model, "home": home.model, "hasBook": hasBook.model, "sequence": sequence.model,
+            "instructor": instructor.model, "timeZone": timeZone.model, "venues": venues.model, "types": types.model,
+            "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
+            "courseClasses": courseClasses.model, "people": people.model, "more": more.model,
+            "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
+        ]
+    }
 }
 
 /// Course class, whose page the device cannot make.
-struct CourseClass: Encodable, Sendable {
+struct CourseClass: Modelled, Sendable {
     let id: String
     let inSession: Bool
+
+    var model: Model { ["id": id.model, "inSession": inSession.model] }
 }
 
-struct OfflineType: Encodable, Sendable {
+struct OfflineType: Modelled, Sendable {
     let id: String
     let name: String
+
+    var model: Model { ["id": id.model, "name": name.model] }
 }
 
 /// Class in the copy. Times are milliseconds since 1970.
-struct OfflineSession: Encodable, Sendable {
+struct OfflineSession: Modelled, Sendable {
     let id: String
     let venue: String
     let isOfCourse: Bool
@@ -97,15 +118,19 @@ struct OfflineSession: Encodable, Sendable {
     let steps: [Step]
     let marks: [Mark]
 
-    struct Step: Encodable, Sendable {
+    struct Step: Modelled, Sendable {
         let step: String
         let at: Int64
+
+        var model: Model { ["step": step.model, "at": at.model] }
     }
 
-    struct Mark: Encodable, Sendable {
+    struct Mark: Modelled, Sendable {
         let person: String
         let isPresent: Bool
         let at: Int64
+
+        var model: Model { ["person": person.model, "isPresent": isPresent.model, "at": at.model] }
     }
 
     init(_ session: OfflineClassSession) {
@@ -119,10 +144,17 @@ struct OfflineSession: Encodable, Sendable {
             Mark(person: $0.person.text, isPresent: $0.isPresent, at: $0.at.milliseconds)
         }
     }
+
+    var model: Model {
+        [
+            "id": id.model, "venue": venue.model, "isOfCourse": isOfCourse.model, "startedAt": startedAt.model,
+            "temperature": temperature.model, "steps": steps.model, "marks": marks.model,
+        ]
+    }
 }
 
 /// Person in the copy.
-struct OfflinePerson: Encodable, Sendable {
+struct OfflinePerson: Modelled, Sendable {
     let id: String
     let firstName: String
     let lastName: String
@@ -152,5 +184,13 @@ struct OfflinePerson: Encodable, Sendable {
         active = person.isActive
         picture = person.picture
         attended = person.attended
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "firstName": firstName.model, "lastName": lastName.model, "studentID": studentID.model,
+            "role": role.model, "isOwner": isOwner.model, "github": github.model, "type": type.model,
+            "joined": joined.model, "active": active.model, "picture": picture.model, "attended": attended.model,
+        ]
     }
 }

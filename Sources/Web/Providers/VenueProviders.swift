@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 
 /// Venue found by a provider.
 struct FoundVenue: Sendable, Equatable {
@@ -51,9 +52,11 @@ protocol VenueProvider: Sendable {
 }
 
 /// Credit for data shown, as its licence requires.
-struct Attribution: Encodable, Sendable, Equatable {
+struct Attribution: Modelled, Sendable, Equatable {
     let text: String
     let href: String
+
+    var model: Model { ["text": text.model, "href": href.model] }
 }
 
 /// OpenStreetMap through the Overpass API (https://wiki.openstreetmap.org/wiki/Overpass_API, Overpass QL and its JSON).

@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Questions of a class, for everybody in it.
@@ -67,10 +68,19 @@ struct QuestionsPage: Page {
         return counts.open == counts.all
             ? "\(grouped(counts.all)) open" : "\(grouped(counts.open)) open, \(grouped(counts.all)) in all"
     }
+
+    var model: Model {
+        [
+            "title": title.model, "classID": classID.model, "classHref": classHref.model, "course": course.model,
+            "card": card.model, "canAsk": canAsk.model, "canVote": canVote.model, "mayAsk": mayAsk.model,
+            "teaches": teaches.model, "closedText": closedText.model, "open": open.model, "countText": countText.model,
+            "questions": questions.model, "none": none.model, "more": more.model,
+        ]
+    }
 }
 
 /// Question as shown to the class.
-struct QuestionView: Encodable, Sendable {
+struct QuestionView: Modelled, Sendable {
     let id: String
     let text: String
     /// Author; absent if hidden from the class.
@@ -112,5 +122,15 @@ struct QuestionView: Encodable, Sendable {
         canHide = canTurn
         canShow = teaches && question.isHidden
         asked = question.askedAt.text
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "text": text.model, "asker": asker.model, "askerText": askerText.model,
+            "isMine": isMine.model, "votes": votes.model, "votesText": votesText.model, "myVote": myVote.model,
+            "isUp": isUp.model, "isDown": isDown.model, "canVote": canVote.model, "isAnswered": isAnswered.model,
+            "isHidden": isHidden.model, "hiddenText": hiddenText.model, "canTurn": canTurn.model,
+            "canHide": canHide.model, "canShow": canShow.model, "asked": asked.model,
+        ]
     }
 }

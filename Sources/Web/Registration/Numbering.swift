@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Student IDs for all new people: consecutive numbers.
@@ -55,7 +56,7 @@ extension Site {
 }
 
 /// Preview of giving IDs to all new people, in words.
-struct NumberingView: Encodable, Sendable {
+struct NumberingView: Modelled, Sendable {
     let count: Int
     /// First ID; `nil` if there are not enough IDs.
     let first: String?
@@ -77,6 +78,13 @@ struct NumberingView: Encodable, Sendable {
         question =
             count == 1
             ? "Give 1 student the ID \(first)?" : "Give \(grouped(count)) students the IDs \(first) to \(last)?"
+    }
+
+    var model: Model {
+        [
+            "count": count.model, "first": first.model, "last": last.model, "question": question.model,
+            "problem": problem.model,
+        ]
     }
 }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for registering students and for giving IDs to new people.
@@ -7,10 +8,10 @@ struct RegistrationRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("register") { request, context in
-            try await site.answer(RegistrationPage(), request, context.signedIn)
+            try site.answer(RegistrationPage(), request, context.signedIn)
         }
         instructors.get("register/new") { request, context in
-            try await site.answer(RegistrationFormPage(), request, context.signedIn)
+            try site.answer(RegistrationFormPage(), request, context.signedIn)
         }
         instructors.post("people/student-ids") { request, context in
             let numbered = try await site.numberNewPeople(by: context.signedIn.maker)
@@ -24,12 +25,16 @@ struct RegistrationRoutes {
 struct RegistrationPage: Page {
     static let template = "registration/start"
     let title = "Register Students"
+
+    var model: Model { ["title": title.model] }
 }
 
 /// Form for a new student.
 struct RegistrationFormPage: Page {
     static let template = "registration/form"
     let title = "New Student"
+
+    var model: Model { ["title": title.model] }
 }
 
 /// Number of people who just got an ID.

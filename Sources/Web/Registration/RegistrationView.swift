@@ -1,9 +1,10 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Registration details as shown on a person's page.
-struct RegistrationView: Encodable, Sendable {
+struct RegistrationView: Modelled, Sendable {
     let email: String
     /// E-mail address as a link (RFC 6068).
     let mailto: String
@@ -29,6 +30,14 @@ struct RegistrationView: Encodable, Sendable {
         country = registration.country
         registered = registration.at.text
         registeredText = calendar.dateAndTime(registration.at)
+    }
+
+    var model: Model {
+        [
+            "email": email.model, "mailto": mailto.model, "gender": gender.model, "genderText": genderText.model,
+            "university": university.model, "country": country.model, "registered": registered.model,
+            "registeredText": registeredText.model,
+        ]
     }
 
     private static func encoded(_ address: String) -> String {

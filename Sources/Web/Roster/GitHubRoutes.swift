@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for fetching pictures from GitHub, for a person or for everybody without a picture.
@@ -16,7 +17,7 @@ struct GitHubRoutes {
         instructors.get("people/pictures") { request, context in
             let people = try await site.store.withoutPicture()
             let page = MissingPicturesPage(people, isOff: site.gitHub == nil)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
@@ -118,5 +119,12 @@ struct MissingPicturesPage: Page {
         none = people.isEmpty
         self.isOff = isOff
         canFetch = !people.isEmpty && !isOff
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "people": people.model, "count": count.model, "countText": countText.model,
+            "none": none.model, "canFetch": canFetch.model, "isOff": isOff.model,
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Page of a person, editable by instructors.
@@ -92,6 +93,19 @@ struct PersonPage: Page {
             Choice(value: $0.0.rawValue, label: $0.1, selected: $0.0 == person.role)
         }
         self.hasGitHub = hasGitHub
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "person": person.model, "editable": editable.model, "github": github.model,
+            "picture": picture.model, "joined": joined.model, "joinedText": joinedText.model,
+            "registration": registration.model, "types": types.model, "suggestedID": suggestedID.model,
+            "sessions": sessions.model, "noSessions": noSessions.model, "hasCodes": hasCodes.model,
+            "codesText": codesText.model, "signInCodes": signInCodes.model, "watchLinks": watchLinks.model,
+            "mayMakeCodes": mayMakeCodes.model, "hasKeys": hasKeys.model, "roleText": roleText.model,
+            "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
+            "mayChangeActive": mayChangeActive.model, "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
+        ]
     }
 
     private static func words(_ person: Person) -> String {

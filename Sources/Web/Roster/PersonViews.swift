@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// Picture of a person, or initials on a stable colour.
-struct Avatar: Encodable, Sendable {
+struct Avatar: Modelled, Sendable {
     let initials: String
     let hue: Int
     let picture: String?
@@ -12,10 +13,12 @@ struct Avatar: Encodable, Sendable {
         hue = Int(person.id.low % 12)
         picture = person.picture.map { "/pictures/\($0)" }
     }
+
+    var model: Model { ["initials": initials.model, "hue": hue.model, "picture": picture.model] }
 }
 
 /// Person in a list.
-struct PersonRow: Encodable, Sendable {
+struct PersonRow: Modelled, Sendable {
     let id: String
     let href: String
     let name: String
@@ -52,13 +55,30 @@ struct PersonRow: Encodable, Sendable {
         avatar = Avatar(person)
         self.present = present
     }
+
+    var model: Model {
+        [
+            "id": id.model, "href": href.model, "name": name.model, "firstName": firstName.model,
+            "lastName": lastName.model, "studentID": studentID.model, "role": role.model, "active": active.model,
+            "isNew": isNew.model, "isInstructor": isInstructor.model, "isOwner": isOwner.model, "type": type.model,
+            "attended": attended.model, "attendedText": attendedText.model, "avatar": avatar.model,
+            "present": present.model,
+        ]
+    }
 }
 
 /// Option in a choice.
-struct Choice: Encodable, Sendable {
+struct Choice: Modelled, Sendable {
     let value: String
     let label: String
     let selected: Bool
     /// True for a venue without a position, where no geofence can be checked.
     var lacksPosition: Bool?
+
+    var model: Model {
+        [
+            "value": value.model, "label": label.model, "selected": selected.model,
+            "lacksPosition": lacksPosition.model,
+        ]
+    }
 }

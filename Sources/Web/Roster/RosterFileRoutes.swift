@@ -2,6 +2,7 @@ import Classroom
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for importing and exporting the roster.
@@ -10,7 +11,7 @@ struct RosterFileRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("people/import") { request, context in
-            try await site.answer(
+            try site.answer(
                 RosterImportPage(result: nil, canImport: context.person.isOwner), request, context.signedIn)
         }
         instructors.get("people/export.csv") { _, _ in
@@ -26,7 +27,7 @@ struct RosterFileRoutes {
         owners.post("people/import") { request, context in
             let bytes = try await request.body.collect(upTo: RosterFile.mostBytes)
             let page = try await importing(Array(buffer: bytes), request, context.signedIn)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
@@ -59,4 +60,6 @@ struct RosterImportPage: Page {
         self.result = result
         self.canImport = canImport
     }
+
+    var model: Model { ["title": title.model, "result": result.model, "canImport": canImport.model] }
 }

@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for the roster and its people.
@@ -10,11 +11,11 @@ struct RosterRoutes {
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("students") { request, context in
             let page = try await StudentsPage.load(site, RosterQuery(request))
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("student-types") { request, context in
             let page = StudentTypesPage(try await site.store.studentTypes())
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
@@ -24,7 +25,7 @@ struct RosterRoutes {
             // Students may see only themselves.
             guard context.person.role == .instructor || context.person.id == id else { throw Problem.notFound }
             let page = try await PersonPage.load(site, id, for: context.person)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("pictures/:hash") { _, context in
             let picture = try await site.store.picture(context.parameters.get("hash") ?? "")
@@ -65,12 +66,14 @@ struct StudentsPage: Page {
     let empty: Bool
     let more: String?
 
-    struct Group: Encodable, Sendable {
+    struct Group: Modelled, Sendable {
         let title: String
         let people: [PersonRow]
         let isNew: Bool
 
         static let new = "New"
+
+        var model: Model { ["title": title.model, "people": people.model, "isNew": isNew.model] }
     }
 
     static func load(_ site: Site, _ query: RosterQuery) async throws -> StudentsPage {
@@ -114,6 +117,16 @@ struct StudentsPage: Page {
         }
     }
 
+    var model: Model {
+        [
+            "title": title.model, "groups": groups.model, "numbering": numbering.model, "search": search.model,
+            "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
+            "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
+            "onlyText": .ofDevice,
+            "more": more.model,
+        ]
+    }
+
     private static func groups(_ people: [Person]) -> [Group] {
         let titled: [(title: String, people: [Person])] = [
             (Group.new, people.filter(\.isNew)),
@@ -132,11 +145,13 @@ struct StudentTypesPage: Page {
     let types: [TypeView]
     let none: Bool
 
-    struct TypeView: Encodable, Sendable {
+    struct TypeView: Modelled, Sendable {
         let id: String
         let name: String
         let count: Int
         let countText: String
+
+        var model: Model { ["id": id.model, "name": name.model, "count": count.model, "countText": countText.model] }
     }
 
     init(_ types: [StudentType]) {
@@ -145,4 +160,6 @@ struct StudentTypesPage: Page {
         }
         none = types.isEmpty
     }
+
+    var model: Model { ["title": title.model, "types": types.model, "none": none.model] }
 }

@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Pages of the school, for the owners of its book.
@@ -31,6 +32,10 @@ struct WelcomePage: Page {
         hasVenue = done.hasVenue
         hasClass = done.hasClass
     }
+
+    var model: Model {
+        ["title": title.model, "hasPeople": hasPeople.model, "hasVenue": hasVenue.model, "hasClass": hasClass.model]
+    }
 }
 
 /// Page on which the school's name and time zone are changed.
@@ -51,5 +56,12 @@ struct SchoolPage: Page {
         onlyText =
             timeZone == calendar.timeZone
             ? nil : "This server was started to show times of \(calendar.timeZone), which stands above this."
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "name": name.model, "timeZone": timeZone.model, "zones": zones.model,
+            "onlyText": onlyText.model,
+        ]
     }
 }

@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import Hummingbird
+import Pages
 import Store
 
 /// Routes by which an empty book gets its first owner.
@@ -11,7 +12,7 @@ struct SetUpRoutes {
         everyone.get("set-up/:code") { request, context in
             guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
             let form = SetUpForm(timeZone: try site.calendar.inZone(of: request).timeZone)
-            return try await site.answer(SetUpPage(form), request, nil)
+            return try site.answer(SetUpPage(form), request, nil)
         }
         everyone.post("set-up/:code") { request, context in
             guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
@@ -46,14 +47,14 @@ struct SetUpRoutes {
         guard let token = try await site.store.signIn(with: code) else { throw Problem.notFound }
         let card = try SignInCard(owner, code: code, base: context.origin.base)
         let page = SetUpDonePage(card)
-        var response = try await site.answer(page, request, nil)
+        var response = try site.answer(page, request, nil)
         response.setCookie(SignInRoutes.cookie(token, context.origin))
         return response
     }
 
     private func refuse(_ form: SetUpForm, _ problems: [FieldProblem], _ request: Request) async throws -> Response {
         guard !request.wantsJSON else { throw Problem.invalid(problems) }
-        var response = try await site.answer(SetUpPage(form, problems), request, nil)
+        var response = try site.answer(SetUpPage(form, problems), request, nil)
         response.status = .badRequest
         return response
     }
@@ -91,10 +92,12 @@ struct SetUpPage: Page {
                 isFirst: first.map { $0 == field.0 } ?? (index == 0))
         }
     }
+
+    var model: Model { ["title": title.model, "fields": fields.model, "zones": zones.model] }
 }
 
 /// Field of the form that sets up a book.
-struct SetUpField: Encodable, Sendable {
+struct SetUpField: Modelled, Sendable {
     let name: String
     let label: String
     let value: String
@@ -104,6 +107,13 @@ struct SetUpField: Encodable, Sendable {
     let problem: String?
     /// Whether the form begins here.
     let isFirst: Bool
+
+    var model: Model {
+        [
+            "name": name.model, "label": label.model, "value": value.model, "autocomplete": autocomplete.model,
+            "isZone": isZone.model, "problem": problem.model, "isFirst": isFirst.model,
+        ]
+    }
 }
 
 /// Page after a book was set up: the owner's card, the only time that it is shown.
@@ -120,5 +130,9 @@ struct SetUpDonePage: Page {
         code = card.code
         link = card.link
         qr = card.qr
+    }
+
+    var model: Model {
+        ["title": title.model, "name": name.model, "code": code.model, "link": link.model, "qr": qr.model]
     }
 }

@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// How to install the app on each system. An installed app may have cookies of its own, so a short code carries the
@@ -21,16 +22,18 @@ struct InstallPage: Page {
         self.ends = ends.text
         endsText = "Good once, until \(calendar.time(ends))."
     }
+
+    var model: Model { ["title": title.model, "code": code.model, "ends": ends.model, "endsText": endsText.model] }
 }
 
 extension SignInRoutes {
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("install") { request, context in
-            try await site.answer(InstallPage(), request, context.signedIn)
+            try site.answer(InstallPage(), request, context.signedIn)
         }
         signedIn.post("install/code") { request, context in
             let (code, ends) = try await site.store.makeShortCode(for: context.person.id)
-            return try await site.answer(InstallPage(code, ends: ends, site.calendar), request, context.signedIn)
+            return try site.answer(InstallPage(code, ends: ends, site.calendar), request, context.signedIn)
         }
     }
 }

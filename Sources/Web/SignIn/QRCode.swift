@@ -1,8 +1,9 @@
 import CQREncode
 import Classroom
+import Pages
 
 /// QR code (ISO/IEC 18004) as an SVG path, with a unit per module.
-public struct QRCode: Encodable, Sendable {
+public struct QRCode: Modelled, Sendable {
     /// Modules per side, including the quiet zone of four on each side.
     public let size: Int
     /// Value of the `d` attribute of an SVG path.
@@ -30,4 +31,6 @@ public struct QRCode: Encodable, Sendable {
         size = width + 2 * Self.quietZone
         self.path = path
     }
+
+    public var model: Model { ["size": size.model, "path": path.model] }
 }

@@ -1,9 +1,10 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Sign-in card: a link, a QR code and a code to type.
-public struct SignInCard: Encodable, Sendable {
+public struct SignInCard: Modelled, Sendable {
     public let name: String
     public let code: String
     public let link: String
@@ -17,6 +18,12 @@ public struct SignInCard: Encodable, Sendable {
         self.code = code.text
         link = base + "/sign-in/" + code.text
         qr = try QRCode(link)
+    }
+
+    public var model: Model {
+        [
+            "name": name.model, "code": code.model, "link": link.model, "role": role.model, "qr": qr.model,
+        ]
     }
 }
 
@@ -38,6 +45,13 @@ struct SignInCardPage: Page {
         qr = card.qr
         personHref = "/people/\(person)"
     }
+
+    var model: Model {
+        [
+            "title": title.model, "name": name.model, "code": code.model, "link": link.model, "qr": qr.model,
+            "note": note.model, "personHref": personHref.model,
+        ]
+    }
 }
 
 /// Document with cards to print and cut out.
@@ -45,11 +59,13 @@ struct SignInCardsPage: Page {
     static let template = "sign-in/cards"
     let title = "Sign-in Cards"
     let cards: [SignInCard]
+
+    var model: Model { ["title": title.model, "cards": cards.model] }
 }
 
 extension Site {
     /// Renders a self-contained document with cards to print and cut out.
-    public func printed(_ cards: [SignInCard]) throws -> String {
+    public func printed(_ cards: [SignInCard]) throws -> [UInt8] {
         try document(SignInCardsPage(cards: cards))
     }
 }
@@ -64,7 +80,7 @@ struct SignInCodeRoutes {
             let code = try await site.store.makeSignInCode(
                 for: person.id, replacing: false, by: context.signedIn.maker)
             let card = try SignInCard(person, code: code, base: context.origin.base)
-            return try await site.answer(SignInCardPage(card, person: person.id), request, context.signedIn)
+            return try site.answer(SignInCardPage(card, person: person.id), request, context.signedIn)
         }
         instructors.post("people/:id/sign-in-codes/revoke") { request, context in
             let person = try await site.store.person(context.identifier())

@@ -1,8 +1,9 @@
 import Classroom
+import Pages
 import Store
 
 /// A sign-in code as its person sees it: who made it, and what it was used for.
-struct SignInCodeView: Encodable, Sendable {
+struct SignInCodeView: Modelled, Sendable {
     let made: String
     /// The name of who did; `nil` of commands, and where nobody knows any more.
     let madeBy: String?
@@ -45,6 +46,15 @@ struct SignInCodeView: Encodable, Sendable {
         let day = calendar.day(calendar.day(of: deed.at).text)
         if let name = deed.by?.full { return "\(verb) by \(name), \(day)" }
         return deed.way == .command ? "\(verb) by a command on the server, \(day)" : "\(verb) \(day)"
+    }
+
+    var model: Model {
+        [
+            "made": made.model, "madeBy": madeBy.model, "madeWay": madeWay.model, "firstUsed": firstUsed.model,
+            "lastUsed": lastUsed.model, "ends": ends.model, "revoked": revoked.model, "revokedBy": revokedBy.model,
+            "revokedWay": revokedWay.model, "isGood": isGood.model, "madeText": madeText.model,
+            "usedText": usedText.model, "revokedText": revokedText.model,
+        ]
     }
 
     private static func words(first: Instant?, last: Instant?, _ calendar: WallCalendar) -> String {

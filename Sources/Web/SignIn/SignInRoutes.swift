@@ -2,6 +2,7 @@ import Classroom
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for signing in by a link or a typed code, and for signing out.
@@ -15,7 +16,7 @@ struct SignInRoutes {
     func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
         everyone.get("sign-in") { request, context in
             let page = SignInPage(code: "", next: request.query("next"), problem: nil)
-            return try await site.answer(page, request, nil)
+            return try site.answer(page, request, nil)
         }
         everyone.post("sign-in") { request, context in
             let form = try await SignInForm.read(request)
@@ -50,7 +51,7 @@ struct SignInRoutes {
         if request.method == .get, other == nil, !hasCookie, !request.isSentByOthers(host: context.origin.host) {
             return try await signIn(code, form, request, context)
         }
-        return try await site.answer(SignInAsPage(code, person, other: other), request, context.signedIn)
+        return try site.answer(SignInAsPage(code, person, other: other), request, context.signedIn)
     }
 
     private func holder(of code: SignInCode) async throws -> Person? {
@@ -81,7 +82,7 @@ struct SignInRoutes {
         let words = "Unknown sign-in code. Codes look like K7QF-2M9X-RT4D."
         guard !request.wantsJSON else { throw Problem.invalid("code", "unknown", words) }
         let page = SignInPage(code: form.code, next: form.next ?? "", problem: words)
-        var response = try await site.html(page, signedIn: nil)
+        var response = try site.html(page, signedIn: nil)
         response.status = .badRequest
         return response
     }
@@ -133,6 +134,8 @@ struct SignInPage: Page {
     let code: String
     let next: String
     let problem: String?
+
+    var model: Model { ["title": title.model, "code": code.model, "next": next.model, "problem": problem.model] }
 }
 
 /// Asks whether somebody is meant to be signed in by a link.
@@ -152,5 +155,12 @@ struct SignInAsPage: Page {
         self.other = other?.name.full
         stayText = other.map { "Stay \($0.name.full)" } ?? "Not Now"
         stayHref = other == nil ? "/sign-in" : "/"
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "code": code.model, "name": name.model, "other": other.model,
+            "stayText": stayText.model, "stayHref": stayHref.model,
+        ]
     }
 }

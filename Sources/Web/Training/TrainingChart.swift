@@ -1,9 +1,10 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Chart of training minutes by week or month, with the numbers.
-struct TrainingChart: Encodable, Sendable {
+struct TrainingChart: Modelled, Sendable {
     /// Time spans shown.
     struct Span {
         let period: TrainingPeriod
@@ -42,7 +43,7 @@ struct TrainingChart: Encodable, Sendable {
     let width = Int(nearest: Self.width) ?? 0
     let height = Int(nearest: Self.height) ?? 0
 
-    struct PeriodView: Encodable, Sendable {
+    struct PeriodView: Modelled, Sendable {
         /// First day.
         let start: String
         /// Day of the month on which a week starts, or the month.
@@ -62,19 +63,36 @@ struct TrainingChart: Encodable, Sendable {
         let middle: Double
         /// Vertical position of the number above the bar.
         let top: Double
+
+        var model: Model {
+            [
+                "start": start.model, "label": label.model, "note": note.model, "title": title.model,
+                "endurance": endurance.model, "strength": strength.model, "mobility": mobility.model,
+                "total": total.model, "totalText": totalText.model, "cells": cells.model, "middle": middle.model,
+                "top": top.model,
+            ]
+        }
     }
 
-    struct Line: Encodable, Sendable {
+    struct Line: Modelled, Sendable {
         let y: Double
         let label: String
+
+        var model: Model { ["y": y.model, "label": label.model] }
     }
 
-    struct Bar: Encodable, Sendable {
+    struct Bar: Modelled, Sendable {
         let category: String
         let x: Double
         let y: Double
         let width: Double
         let height: Double
+
+        var model: Model {
+            [
+                "category": category.model, "x": x.model, "y": y.model, "width": width.model, "height": height.model,
+            ]
+        }
     }
 
     // In drawing units.
@@ -142,6 +160,14 @@ struct TrainingChart: Encodable, Sendable {
         let own = unit(span.edges[index])
         let neighbour = unit(span.edges[index > 0 ? index - 1 : index + 1])
         return (own == neighbour) == (index == 0) ? own : ""
+    }
+
+    var model: Model {
+        [
+            "by": by.model, "isByWeek": isByWeek.model, "title": title.model, "periods": periods.model,
+            "lines": lines.model, "bars": bars.model, "earlier": earlier.model, "later": later.model,
+            "width": width.model, "height": height.model,
+        ]
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }

@@ -1,6 +1,7 @@
 import Classroom
 import Crypto
 import Foundation
+import Pages
 import Store
 
 extension Site {
@@ -122,4 +123,6 @@ struct TrainingImportPage: Page {
     let title = "Import Training"
     var tab: String? { "/training" }
     let result: FileImportView?
+
+    var model: Model { ["title": title.model, "result": result.model] }
 }

@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Page of a training log: entries, newest first, and totals.
@@ -21,11 +22,17 @@ struct TrainingPage: Page {
     let none: Bool
     let more: String?
 
-    struct TotalView: Encodable, Sendable {
+    struct TotalView: Modelled, Sendable {
         let category: String
         let label: String
         let minutes: Int
         let text: String
+
+        var model: Model {
+            [
+                "category": category.model, "label": label.model, "minutes": minutes.model, "text": text.model,
+            ]
+        }
     }
 
     static func load(
@@ -58,10 +65,18 @@ struct TrainingPage: Page {
         none = part.elements.isEmpty
         more = part.next.map { href("/training", [("after", $0.text)]) }
     }
+
+    var model: Model {
+        [
+            "title": title.model, "back": back.model, "timeZone": timeZone.model, "sequence": sequence.model,
+            "totals": totals.model, "totalMinutes": totalMinutes.model, "chart": chart.model,
+            "trainings": trainings.model, "blank": blank.model, "none": none.model, "more": more.model,
+        ]
+    }
 }
 
 /// Row of the log.
-struct TrainingRow: Encodable, Sendable {
+struct TrainingRow: Modelled, Sendable {
     let id: String
     let description: String
     let category: String
@@ -96,6 +111,15 @@ struct TrainingRow: Encodable, Sendable {
         (id, description, category, categoryText, minutesText) = ("", "", "", "", "")
         (startedAt, whenText, minutes, canDelete) = ("", "", 0, true)
         (self.class, classHref) = (nil, nil)
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "description": description.model, "category": category.model,
+            "categoryText": categoryText.model, "minutes": minutes.model, "minutesText": minutesText.model,
+            "startedAt": startedAt.model, "whenText": whenText.model, "class": self.class.model,
+            "classHref": classHref.model, "canDelete": canDelete.model,
+        ]
     }
 }
 

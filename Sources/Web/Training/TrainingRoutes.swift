@@ -10,15 +10,15 @@ struct TrainingRoutes {
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("training") { request, context in
             let page = try await TrainingPage.load(site, request, for: context.signedIn)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("training/import") { request, context in
-            try await site.answer(TrainingImportPage(result: nil), request, context.signedIn)
+            try site.answer(TrainingImportPage(result: nil), request, context.signedIn)
         }
         signedIn.post("training/import") { request, context in
             let bytes = try await request.body.collect(upTo: TrainingFile.mostBytes)
             let page = try await importing(Array(buffer: bytes), request, context.signedIn)
-            return try await site.answer(page, request, context.signedIn)
+            return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("training/export.csv") { request, context in
             let calendar = try site.calendar.inZone(of: request)

@@ -1,4 +1,4 @@
-// Renders the server's templates on the device (mustache(5), as implemented by swift-mustache).
+// Renders the server's templates on the device: mustache(5), as far as Sources/Pages implements it.
 
 /** @typedef {Record<string, any>} Model */
 /** @typedef {{ type: 'text' | 'value' | 'raw' | 'partial', text: string } | Section} Token */
