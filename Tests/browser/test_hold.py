@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import button, notice
+from steps import button, notice, until
 
 HOLD = 800
 TAP = 400
@@ -34,9 +34,22 @@ def press(page):
     expect(button(page, "Pause")).to_have_attribute("data-holding", "")
 
 
+# Counts the entries that the page is told of.
+HEARING = """(() => {
+  globalThis.heard = 0;
+  globalThis.EventSource = class extends EventSource {
+    constructor(...parts) {
+      super(...parts);
+      this.addEventListener('entry', () => { globalThis.heard += 1; });
+    }
+  };
+})()"""
+
+
 def stop_time(page):
     """From here on only the test lets the page's time go on."""
     page.clock.install()
+    page.add_init_script(HEARING)
     page.reload()
     expect(button(page, "Pause")).to_be_visible()
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
@@ -170,6 +183,8 @@ def test_entry_from_elsewhere_does_not_disturb_a_hold(page, book, session):
     stop_time(page)
     press(page)
     book.mark(session, book.person("Ann", "Fleming"))
+    # The person, and the mark.
+    until(page, "() => window.heard >= 2")
     page.clock.run_for(HOLD - 100)
     expect(page.get_by_role("heading", name="Attendees 1")).to_be_visible()
     expect(button(page, "Pause")).to_have_attribute("data-holding", "")

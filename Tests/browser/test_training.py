@@ -400,17 +400,17 @@ def test_ten_thousand_entries(ann):
     total = sum(1 + number % 60 for number in range(10_000))
     page = ann.open()
     expect(entries(page)).to_have_count(50)
-    expect(page.get_by_text(f"{total} min", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"{total:,} min", exact=True)).to_be_visible()
     page.get_by_role("link", name="Show next").click()
     expect(entries(page)).to_have_count(100)
     expect(entries(page).nth(50)).to_contain_text("Run 50")
     # What comes and goes keeps what has been unfolded.
     delete_by_menu(page, "Run 77")
     expect(row(page, "Run 77")).to_have_count(0)
-    expect(page.get_by_text(f"{total - 18} min", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"{total - 18:,} min", exact=True)).to_be_visible()
     undo(page, "“Run 77” deleted")
     expect(entries(page)).to_have_count(100)
-    expect(page.get_by_text(f"{total} min", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"{total:,} min", exact=True)).to_be_visible()
     expect_not_reloaded(page)
 
 
