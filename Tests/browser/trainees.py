@@ -65,7 +65,7 @@ def expect_log(page, *texts, **totals):
         expect(entries(page)).to_contain_text(list(texts))
     for category in ("Endurance", "Strength", "Mobility"):
         total = page.get_by_role("region", name="Totals").locator(".training-total").filter(has_text=category)
-        expect(total.get_by_role("definition")).to_have_text(f"{totals.get(category.lower(), 0)} min")
+        expect(total.get_by_role("definition")).to_have_text(f"{totals.get(category.lower(), 0):,} min")
     (expect(page.get_by_text("Nothing logged yet")).to_be_hidden if texts else
      expect(page.get_by_text("Nothing logged yet")).to_be_visible)()
 
