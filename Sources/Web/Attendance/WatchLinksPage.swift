@@ -120,14 +120,7 @@ private struct WatchLinkForm: Decodable {
     let name: String
 
     static func read(_ request: Request) async throws -> WatchLinkForm {
-        let body = try await request.body.collect(upTo: 16 * 1024)
-        do {
-            if request.headers[.contentType]?.hasPrefix("application/json") == true {
-                return try JSONDecoder().decode(WatchLinkForm.self, from: body)
-            }
-            return try URLEncodedFormDecoder().decode(WatchLinkForm.self, from: String(buffer: body))
-        } catch {
-            throw Problem.invalid("name", "required", "Give the link a name, such as Watch.")
-        }
+        let problem = Problem.invalid("name", "required", "Give the link a name, such as Watch.")
+        return try await request.form(Self.self, orElse: problem)
     }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Crypto
 import Foundation
 import Store
 
@@ -8,14 +9,12 @@ struct SetUpLink: Sendable {
     let code: String
 
     init() {
-        var generator = SystemRandomNumberGenerator()
-        code = hexadecimal((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        code = hexadecimal(SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) })
     }
 
     /// Whether a text is the link's code, in time that does not tell how much of it is right.
     func isOpened(by text: String) -> Bool {
-        let (one, other) = (Array(code.utf8), Array(text.utf8))
-        return one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        SHA256.hash(data: Data(code.utf8)) == SHA256.hash(data: Data(text.utf8))
     }
 }
 
@@ -49,15 +48,8 @@ struct SetUpForm: Decodable, Sendable {
             fields: [Field("name", .text(school)), Field("timeZone", .text(timeZone))])
     }
 
-    /// What is wrong with it, by the names of its own fields.
-    func problems(now: Instant) -> [FieldProblem] {
-        let posted = [person(.make(at: now), studentID: nil, now: now), school(now: now)]
-        var found = posted.flatMap { entry -> [FieldProblem] in
-            if case .problems(let problems) = entry.entry(device: Site.device, now: now) { problems } else { [] }
-        }
-        if TimeZone(identifier: timeZone) == nil, !found.contains(where: { $0.field == "timeZone" }) {
-            found.append(FieldProblem("timeZone", "unknown", "This time zone does not exist."))
-        }
-        return found.map { FieldProblem($0.field == "name" ? "school" : $0.field, $0.code, $0.message) }
+    /// What is wrong with an entry, by the name that the form has for the field.
+    static func named(_ problem: FieldProblem) -> FieldProblem {
+        FieldProblem(problem.field == "name" ? "school" : problem.field, problem.code, problem.message)
     }
 }

@@ -27,16 +27,24 @@ struct SetUpRoutes {
 
     private func setUp(_ form: SetUpForm, _ request: Request, _ context: ShalaContext) async throws -> Response {
         let now = Instant.now
-        let problems = form.problems(now: now)
-        guard problems.isEmpty else { return try await refuse(form, problems, request) }
         let id = Identifier.make(at: now)
         let person = form.person(id, studentID: try await site.store.nextStudentID(), now: now)
-        let added = try await site.store.append([person], device: Site.device, by: .host, now: now)
+        let school = form.school(now: now)
+        let rehearsed = try await append([person, school], now, rehearsing: true)
+        let problems = rehearsed.filter { $0.outcome == .rejected }.flatMap(\.problems)
+        guard problems.isEmpty else { return try refuse(form, problems.map(SetUpForm.named), request) }
+        let added = try await append([person], now)
         // Somebody else was quicker.
         guard added.allSatisfy({ $0.outcome == .accepted }) else { return .seeOther("/sign-in") }
-        _ = try await site.store.append([form.school(now: now)], device: Site.device, by: .host, now: now)
+        _ = try await append([school], now)
         try await site.school.read()
         return try await welcome(id, request, context)
+    }
+
+    private func append(
+        _ entries: [PostedEntry], _ now: Instant, rehearsing: Bool = false
+    ) async throws -> [EntryResult] {
+        try await site.store.append(entries, device: Site.device, by: .host, now: now, rehearsing: rehearsing)
     }
 
     /// Signs the owner in, and shows their card.
@@ -46,13 +54,12 @@ struct SetUpRoutes {
             for: id, replacing: false, by: Maker(person: id, role: owner.role))
         guard let token = try await site.store.signIn(with: code) else { throw Problem.notFound }
         let card = try SignInCard(owner, code: code, base: context.origin.base)
-        let page = SetUpDonePage(card)
-        var response = try site.answer(page, request, nil)
+        var response = try site.answer(SetUpDonePage(card), request, nil)
         response.setCookie(SignInRoutes.cookie(token, context.origin))
         return response
     }
 
-    private func refuse(_ form: SetUpForm, _ problems: [FieldProblem], _ request: Request) async throws -> Response {
+    private func refuse(_ form: SetUpForm, _ problems: [FieldProblem], _ request: Request) throws -> Response {
         guard !request.wantsJSON else { throw Problem.invalid(problems) }
         var response = try site.answer(SetUpPage(form, problems), request, nil)
         response.status = .badRequest
@@ -62,11 +69,7 @@ struct SetUpRoutes {
 
 extension SetUpForm {
     static func read(_ request: Request) async throws -> SetUpForm {
-        let body = try await request.body.collect(upTo: 16 * 1024)
-        guard let form = try? URLEncodedFormDecoder().decode(SetUpForm.self, from: String(buffer: body)) else {
-            throw Problem.invalid("firstName", "required", "Send the form's fields.")
-        }
-        return form
+        try await request.form(Self.self, orElse: .invalid("firstName", "required", "Send the form's fields."))
     }
 }
 

@@ -112,15 +112,7 @@ struct SignInForm: Decodable {
     let next: String?
 
     static func read(_ request: Request) async throws -> SignInForm {
-        let body = try await request.body.collect(upTo: 16 * 1024)
-        do {
-            if request.headers[.contentType]?.hasPrefix("application/json") == true {
-                return try JSONDecoder().decode(SignInForm.self, from: body)
-            }
-            return try URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body))
-        } catch {
-            throw Problem.invalid("code", "required", "Send a sign-in code.")
-        }
+        try await request.form(Self.self, orElse: .invalid("code", "required", "Send a sign-in code."))
     }
 }
 

@@ -1,13 +1,11 @@
 // Place of the notices: above the tabs or, if they would cover a control there, at the top of the page.
 
+import { heightOfPress } from './engaged.js';
+
 const CONTROLS = 'a[href], button, input, select, textarea, label, summary';
 
 /** Pixels between the points of a notice at which it is looked whether it covers something: no control is smaller. */
 const STEP = 20;
-
-/** Height on the screen of the last press. */
-let pressed = 0;
-addEventListener('pointerdown', event => { pressed = event.clientY; }, { capture: true, passive: true });
 
 /**
  * Moves the notices to where they cover no control or, if they do so everywhere, away from where was pressed last.
@@ -17,7 +15,7 @@ export function makeRoom(notices) {
   notices.removeAttribute('data-own-above');
   if (!covers(notices)) return;
   notices.setAttribute('data-own-above', '');
-  if (covers(notices) && pressed <= innerHeight / 2) notices.removeAttribute('data-own-above');
+  if (covers(notices) && heightOfPress() <= innerHeight / 2) notices.removeAttribute('data-own-above');
 }
 
 /** @param {HTMLElement} notices */

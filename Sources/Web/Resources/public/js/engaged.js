@@ -57,6 +57,11 @@ export function onFree(listener, signal) {
  */
 let pressedAt = null;
 
+/** Height on the screen of the last press; 0 before any. */
+export function heightOfPress() {
+  return pressedAt?.y ?? 0;
+}
+
 /**
  * Where the pointer rests since its person asked for what comes now. What slides under it there is not approached.
  * @type {{ x: number, y: number } | null}

@@ -74,10 +74,18 @@ function lookAgain() {
   if (lost) timer = setTimeout(() => void look(), LOOKED_FOR_EVERY);
 }
 
+/**
+ * Whether the server itself answers.
+ * @param {AbortSignal} [signal] ends the wait
+ */
+export async function answers(signal) {
+  const response = await fetch('/health', { signal }).catch(() => null);
+  return response !== null && response.ok && response.headers.has('Shala-Version');
+}
+
 async function look() {
   if (!document.hidden) {
-    const response = await fetch('/health').catch(() => null);
-    if (response?.ok && response.headers.has('Shala-Version')) found(true);
+    if (await answers()) found(true);
   }
   lookAgain();
 }

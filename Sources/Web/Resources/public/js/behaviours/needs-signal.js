@@ -1,5 +1,5 @@
 import { notify } from '../notices.js';
-import { found, lose } from '../signal.js';
+import { answers, found, lose } from '../signal.js';
 
 /** How long the server may take to say that it is there, in milliseconds. */
 const PATIENCE = 6_000;
@@ -27,9 +27,8 @@ export function attach(form, signal) {
 async function isServerThere() {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
-  const response = await fetch('/health', { signal: patience.signal }).catch(() => null);
+  const isThere = await answers(patience.signal);
   clearTimeout(timer);
-  const isThere = response !== null && response.ok && response.headers.has('Shala-Version');
   if (isThere) found();
   else lose();
   return isThere;

@@ -1,12 +1,13 @@
 import { now } from '../clock.js';
 import { wallCalendar } from '../wording.js';
+import { ownZone } from '../zone.js';
 
 /**
  * Shows in which time zone a page writes its times, on devices whose clock shows another.
  * @param {HTMLElement} note with data-zone
  */
 export function attach(note) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownZone();
   const [here, there] = [own, note.dataset.zone ?? own].map(zone => wallCalendar(zone).dateAndTime(now()));
   note.hidden = here === there;
 }
