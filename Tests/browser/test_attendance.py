@@ -508,7 +508,6 @@ def test_class_of_another_course_is_not_shown(open_room):
     assert result["outcome"] == "rejected"
 
 
-@pytest.mark.usefixtures("service_worker")
 def states(page):
     """What the page says about its signal from now on, as a function that tells it so far."""
     page.locator("[data-status]").evaluate("""(status) => {
@@ -519,6 +518,7 @@ def states(page):
     return lambda: page.evaluate("window.states")
 
 
+@pytest.mark.usefixtures("service_worker")
 class TestWithoutSignal:
     def student(self, room, metres=20):
         page = prepared(room.student(metres, expected_errors=NO_NETWORK))
