@@ -85,6 +85,23 @@ def test_half_typed_text_survives_what_others_do(book, phone):
     expect(field).to_have_value("Flem")
 
 
+def test_script_that_comes_late_does_not_take_the_focus_away(phone):
+    underway = []
+    phone.route("**/behaviours/field.js", lambda route: underway.append(route))
+    with phone.expect_request("**/behaviours/field.js"):
+        add_student(phone)
+    first, last = phone.get_by_label("First name"), phone.get_by_label("Last name")
+    first.fill("Ann")
+    last.press_sequentially("Flem")
+    with phone.expect_event("requestfinished", lambda request: request.url.endswith("field.js")):
+        underway.pop().continue_()
+    expect(notice(phone, "First name changed")).to_be_visible()
+    expect(last).to_be_focused()
+    phone.keyboard.type("ing")
+    last.press("Enter")
+    expect(phone.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+
+
 def test_refusal_that_comes_late_is_shown_at_the_field(book, phone):
     book.person("Ann", "Fleming")
     add_student(phone)

@@ -32,10 +32,19 @@ export function attach(control, signal) {
   addEventListener('pagehide', () => keepOnLeaving(control), { signal });
   // The field may have been edited and left before this script had loaded.
   if (control !== document.activeElement && control.value !== savedValue(control)) track(keep(control));
-  if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) {
-    control.focus();
-    control.select();
-  }
+  if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) begin(control);
+}
+
+/**
+ * Begins with a field, unless its person was quicker than this script and writes already, here or elsewhere.
+ * @param {HTMLInputElement} control
+ */
+function begin(control) {
+  const { activeElement } = document;
+  const isElsewhere = activeElement !== null && activeElement !== control && isControl(activeElement);
+  if (isElsewhere || control.value !== savedValue(control)) return;
+  control.focus();
+  control.select();
 }
 
 /** @param {Promise<boolean>} change */
