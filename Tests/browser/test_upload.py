@@ -97,7 +97,7 @@ def test_ten_thousand_through_every_fault_with_cancelling(book, page, proxy):
     cancelled = 0
     while kept_count(page):
         press_again(page)
-        seen = len(proxy.log) + chance.randint(3, 25)
+        seen = len(proxy.log) + chance.randint(1, 8)
         until(lambda: len(proxy.log) >= seen or not is_uploading(page), LONG)
         if is_uploading(page) and cancelled < 12:
             button(page, "Cancel").click()
