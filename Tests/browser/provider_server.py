@@ -9,7 +9,6 @@ import threading
 import time
 import urllib.parse
 
-from pictures import png
 
 PLACES = [
     ("Riverside Studio", 47.3687, 8.5392, "Quay Street", "12", "Zürich"),

@@ -2,7 +2,6 @@
 
 import contextlib
 import sqlite3
-import time
 
 from playwright.sync_api import expect
 
@@ -10,6 +9,7 @@ from book import entry, new_id
 from conftest import BROWSER
 from server import PATIENCE
 from steps import button
+from waiting import until
 
 # The same shape as the app's own. The app has made the database by the time the page has counted what is in it.
 OPEN = """
@@ -90,14 +90,6 @@ def entries_on_server(book):
     with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
         rows = database.execute("SELECT id_text FROM entry_text WHERE kind = 'person.registered'")
         return sorted(row[0] for row in rows)
-
-
-def until(condition, patience=PATIENCE):
-    """Waits until something is so, and gives what was found."""
-    end = time.monotonic() + patience
-    while not (found := condition()):
-        assert time.monotonic() < end, "It did not come to be so."
-    return found
 
 
 def take_along(page, base):

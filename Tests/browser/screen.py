@@ -7,9 +7,10 @@ import contextlib
 import re
 import time
 
+import waiting
 from server import PATIENCE
 
-# How long after a look at the screen the next one comes, in seconds.
+# How long after a try the next one comes, in seconds.
 PAUSE = 0.03
 
 # How many looks in a row must be alike until something stands still.
@@ -243,18 +244,22 @@ class Screen(Place):
 
     def until(self, condition, what):
         """Waits until something is so, and gives it."""
-        deadline, why = time.monotonic() + PATIENCE, None
-        while True:
+        why = None
+
+        def asked():
+            nonlocal why
             try:
-                if found := condition():
-                    return found
+                return condition()
             except self.passing as error:
                 why = error
-            if time.monotonic() > deadline:
-                words = what() if callable(what) else what
-                self.shoot(f"in vain {re.sub(r'[^A-Za-z0-9]+', ' ', str(words))[:60].strip()}")
-                raise AssertionError(f"In vain: {words}") from why
-            time.sleep(PAUSE)
+                return None
+
+        def in_vain():
+            words = what() if callable(what) else what
+            self.shoot(f"in vain {re.sub(r'[^A-Za-z0-9]+', ' ', str(words))[:60].strip()}")
+            return f"In vain: {words}; {why}" if why else f"In vain: {words}"
+
+        return waiting.until(asked, in_vain)
 
     def steadily(self, action):
         """Does something again if the page changed meanwhile."""

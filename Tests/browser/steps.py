@@ -1,9 +1,8 @@
 """What people do on the screen again and again, by the names of the controls."""
 
-import time
-
 from playwright.sync_api import expect
 
+import waiting
 from server import PATIENCE
 
 
@@ -134,11 +133,8 @@ def expect_not_reloaded(page):
 
 def until(page, condition, argument=None, patience=PATIENCE):
     """Waits until an expression, asked again and again, is true; the page's policy forbids Playwright's own way."""
-    deadline = time.monotonic() + patience
-    while not (found := page.evaluate(condition, argument)):
-        assert time.monotonic() < deadline, condition
-        page.wait_for_timeout(50)
-    return found
+    return waiting.until(
+        lambda: page.evaluate(condition, argument), condition, patience, lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
 # Whether the service worker has this page, the book is as new as the page, and the pages of the tabs are kept.

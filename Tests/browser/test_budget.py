@@ -1,7 +1,6 @@
 """Whoever writes too much too fast waits: nothing is lost, and it goes on by itself."""
 
 import pytest
-from playwright.sync_api import expect
 
 from book import Book, batch, entry, new_id
 from conftest import PHONE, signed_in

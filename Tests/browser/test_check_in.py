@@ -3,7 +3,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from book import Book
 from conftest import LAPTOP, PHONE
 from steps import button, check_in, dialog, notice
 

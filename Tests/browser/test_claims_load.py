@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from book import batch, entry, new_id
 from conftest import LAPTOP
-from http_client import Client, events
+from http_client import events
 from positions import RADIUS, STUDIO, fix
 from steps import button, expect_not_reloaded, remember, sign_in
 

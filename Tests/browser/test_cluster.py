@@ -18,6 +18,7 @@ from conftest import LAPTOP, PHONE
 from http_client import Client, events
 from push_service import PushService
 from server import succeed
+from waiting import until
 
 SECONDS_OF_LOAD = 60
 
@@ -96,9 +97,7 @@ def test_one_server_pushes_and_each_tells_its_pages(pushing):
             line = next(line for line in iter(feed.readline, b"") if line == b"event: notice\n")
             told = json.loads(feed.readline().decode().removeprefix("data: "))
             assert line and told["text"] == "Student 0 needs confirmation." and told["tag"] == f"marks-{session}"
-    until = time.monotonic() + 20
-    while not device.messages and time.monotonic() < until:
-        time.sleep(0.05)
+    until(lambda: device.messages)
     # Any other server would have sent it at the same time.
     time.sleep(2)
     assert [message["text"] for message in device.messages] == ["Student 0 needs confirmation."]

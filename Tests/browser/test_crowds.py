@@ -4,13 +4,13 @@ import contextlib
 import os
 import resource
 import socket
-import time
 
 import pytest
 
 from book import Book
 from http_client import Client
 from server import PATIENCE, Server
+from waiting import until
 
 DESCRIPTORS = 200
 
@@ -41,13 +41,6 @@ def crowded(tmp_path):
     book.student = book.client_of(book.ann)
     yield book
     assert server.is_running and server.stop() == 0
-
-
-def until(condition, words, patience=PATIENCE):
-    end = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < end, words
-        time.sleep(0.05)
 
 
 def everybody_is_answered(book):

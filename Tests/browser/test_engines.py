@@ -477,6 +477,19 @@ class TestTraining:
                           start=entry("x")["at"]))
 
 
+# Goes on to another page while the outbox is being written.
+LEAVES = """path => import('/assets/js/storage.js').then(({ transact, answer }) => {
+  void transact('entries', 'readwrite', async transaction => {
+    for (;;) await answer(transaction.objectStore('entries').count());
+  }).catch(() => {});
+  location.assign(path);
+})"""
+
+WRITES = """() => import('/assets/js/storage.js').then(({ transact, answer }) =>
+  transact('entries', 'readwrite', transaction => answer(transaction.objectStore('entries').count()))
+).then(() => { window.hasWritten = true; })"""
+
+
 class TestSignal:
     def test_offline_and_back(self, instructor, studio, running):
         screen = instructor(expected_errors=NO_SERVER)
@@ -505,6 +518,13 @@ class TestSignal:
             studio.server.start()
         screen.hides("Offline")
 
+    def test_page_left_in_the_middle_of_writing_keeps_nobody_out(self, instructor):
+        screen = instructor("/students")
+        for path in ("/more", "/courses", "/students") * 3:
+            screen.evaluate(LEAVES, path)
+            screen.until(lambda: screen.evaluate("() => location.pathname") == path, f"The way to {path}")
+            screen.evaluate(WRITES)
+            screen.until(lambda: screen.evaluate("() => window.hasWritten"), "The outbox can be written")
 
     def test_update_takes_over(self, open_screen, tmp_path):
         program = Program(tmp_path / "program")

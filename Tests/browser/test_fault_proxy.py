@@ -15,6 +15,7 @@ from book import batch, entry, new_id
 from fault_proxy import ALL, Fault, FaultProxy, Request, is_journal_post
 from http_client import Client, events
 from server import PATIENCE, SOON
+from waiting import until
 
 # What a client says of an answer that did not come, or not to its end.
 CUT_OFF = (ConnectionError, http.client.HTTPException)
@@ -175,10 +176,7 @@ def test_feed_that_nobody_hears_any_more_is_let_go(book, proxy, client):
         book.post(one)
         hear(feed, one)
         assert len(proxy.servers) == 1
-    until = time.monotonic() + SOON
-    while proxy.clients and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not proxy.servers and not proxy.clients
+    until(lambda: not proxy.servers and not proxy.clients, patience=SOON)
 
 
 def test_feed_ends_with_the_server(book, client):

@@ -1,13 +1,11 @@
 """A control works at its first press, though leaving the field before changes the page."""
 
-import re
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import LAPTOP, PHONE
 from registrations import fill_form
-from steps import button, dialog, notice, outbox
+from steps import button, notice, outbox
 
 SIZES = {"390×844": (390, 844), "375×667": (375, 667), "320×568": (320, 568)}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from book import entry
 from conftest import PHONE
-from steps import button, expect_sent, kept_pages, prepared, sign, sign_in, until, without_signal
+from steps import button, expect_sent, prepared, sign, sign_in, until, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 

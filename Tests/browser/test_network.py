@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from book import Book, batch, entry
 from conftest import AMPLE, BROWSER, LAPTOP, PHONE
-from server import PATIENCE, Server
+from server import PATIENCE
 from steps import button, sign_in
 from test_attendance import Room, here, says
 from test_code import NOWHERE

@@ -10,6 +10,7 @@ from conftest import AMPLE
 from http_client import Client
 from positions import RADIUS, STUDIO, fix
 from push_service import PushService, encoded
+from waiting import until
 
 # Seconds in which a message that is to come has come; and in which one that is not would have.
 SOON, QUIET = 15, 5
@@ -63,13 +64,6 @@ class Device:
     def expect(self, *texts):
         until(lambda: len(self.texts) >= len(texts))
         assert self.texts == list(texts)
-
-
-def until(found):
-    end = time.monotonic() + SOON
-    while not found():
-        assert time.monotonic() < end, "It has not come."
-        time.sleep(0.02)
 
 
 class Room:

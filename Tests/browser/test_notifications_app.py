@@ -12,7 +12,8 @@ from book import batch, entry
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located
 from steps import button, enter, notice, prepared, sign_in, tab
-from test_notifications import book, push, until
+from test_notifications import book, push
+from waiting import until
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 

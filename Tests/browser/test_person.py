@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from http_client import events
-from registrations import until
 from steps import button, notice, tab, undo
+from waiting import until
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from judges import fingers, guidelines, overflow
 from pictures import noise, png
 from provider_server import BAD, Outside
 from server import shala
-from steps import button, check_in, dialog, notice, sign_in
+from steps import button, dialog, notice, sign_in
+from waiting import until
 
 HERE = {"latitude": 47.3763, "longitude": 8.5478, "accuracy": 12}
 NEAR = "latitude=47.3763&longitude=8.5478"
@@ -52,17 +53,6 @@ def keyed(serve, outside, beginning, tmp_path):
 
 def offered(book, query=""):
     return [venue["name"] for venue in book.page(f"/class?{NEAR}&nearby=1{query}")["venues"]]
-
-
-def until(found, patience=20):
-    """Waits until something is so."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        value = found()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise AssertionError("It did not come to be so.")
 
 
 def temperature(book, session):

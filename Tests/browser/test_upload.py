@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 from conftest import PHONE
 from fault_proxy import ALL, Fault, FaultProxy, is_journal_post
 from registrations import (browser, corrections, entries_on_server, expect_pending, hold, kept, kept_count, on_server,
-                           progress, registered, until, upload_button)
+                           progress, registered, upload_button)
 from steps import button, notice
+from waiting import until
 
 BATCH = 200
 FAILURES = "Failed to load resource|load module script|net::ERR|fetching the script|unsupported MIME type|connection"

@@ -83,6 +83,7 @@ function openOnce(version) {
  */
 export async function transact(stores, mode, work) {
   const transaction = await begin(stores, mode);
+  underway.add(transaction);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was given up.'));
@@ -100,8 +101,25 @@ export async function transact(stores, mode, work) {
       // Already ended.
     }
     throw error;
+  } finally {
+    underway.delete(transaction);
   }
 }
+
+/** Transactions of this page that have not ended. @type {Set<IDBTransaction>} */
+const underway = new Set();
+
+// In WebKit, a transaction that its page left behind keeps others out of its stores for ever. What was being written is
+// either written anew, as entries on their way to the outbox are, or asked for again.
+addEventListener('pagehide', () => {
+  for (const transaction of underway) {
+    try {
+      transaction.abort();
+    } catch {
+      // Already ended.
+    }
+  }
+});
 
 /**
  * Starts a transaction, retrying with a new connection if the browser has silently closed the old connection.
