@@ -110,12 +110,12 @@ def importing(page, book):
     yield "preview of an import"
     page.goto(f"{book.base}/people/paste")
     yield "names to type"
-    page.get_by_label("Names").fill("Robin Newcomer")
+    page.get_by_role("textbox", name="Names").fill("Robin Newcomer")
     button(page, "Preview").click()
     button(page, "Import").click()
     expect(page.get_by_role("heading", name="Imported", exact=True)).to_be_visible()
     yield "result of an import"
-    page.get_by_label("Names").fill("First name\tLast name\tE-mail\nRobin\tNewcomer\tr@example.org")
+    page.get_by_role("textbox", name="Names").fill("First name\tLast name\tE-mail\nRobin\tNewcomer\tr@example.org")
     button(page, "Preview").click()
     expect(page.get_by_role("heading", name="Already on the roster: 1")).to_be_visible()
     yield "preview of typed names"

@@ -86,7 +86,8 @@ struct RosterDifference: Sendable {
 extension RosterRow {
     /// Differences from a person, of what the row says. What it says nothing about is no difference.
     func differences(from known: Person) -> [RosterDifference] {
-        var found = nameDifferences(from: known)
+        // Who is found by name has the name, however it is written.
+        var found = person.studentID == nil ? [] : nameDifferences(from: known)
         func note(_ label: String, _ before: String, _ now: String, _ change: RosterDifference.Change) {
             guard !now.isEmpty, !now.isSame(as: before) else { return }
             found.append(
