@@ -156,5 +156,7 @@ def test_previews_follow_the_guidelines(book, blank_laptop, width, height):
     assert guidelines(blank_laptop) == []
     assert not overflow(blank_laptop)
     type_names(blank_laptop, book, "Gil Ito\nAnna Lee")
+    # What is folded away never ends its transitions, for which the judges wait.
+    blank_laptop.get_by_text("Columns:").click()
     assert guidelines(blank_laptop) == []
     assert not overflow(blank_laptop)

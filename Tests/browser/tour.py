@@ -118,6 +118,8 @@ def importing(page, book):
     page.get_by_role("textbox", name="Names").fill("First name\tLast name\tE-mail\nRobin\tNewcomer\tr@example.org")
     button(page, "Preview").click()
     expect(page.get_by_role("heading", name="Already on the roster: 1")).to_be_visible()
+    # What is folded away never ends its transitions, for which the judges wait.
+    page.get_by_text("Columns:").click()
     yield "preview of typed names"
 
 
