@@ -16,21 +16,36 @@ struct People: AsyncParsableCommand {
         @OptionGroup var book: BookOptions
         @Argument(help: "The file.") var path: String
         @Flag(help: "Shows what would happen, and changes nothing.") var dryRun = false
+        @Flag(help: "Changes people on the roster whose rows differ.") var apply = false
+        @Flag(help: "Adds people without an ID though somebody of the same name is on the roster.")
+        var addNamesakes = false
+        @Option(help: "What each column is, separated by commas: firstName, lastName, name, studentID, … or -.")
+        var columns = ""
+        @Option(help: "Whether the first row names the columns: yes or no.") var heading = ""
 
         func run() async throws {
             let file: RosterFile
             do {
-                file = try RosterFile(reading: try boundedContents(of: path))
+                file = try RosterFile(
+                    reading: try boundedContents(of: path), as: RosterMapping(columns: columns, heading: heading))
+                try file.checkColumns()
             } catch let error as FileError {
                 throw CommandFailure(message: "\(path): \(error.message)")
             }
             let site = try await Site(store: try await book.open())
-            let done = try await site.importRoster(file, by: .host, rehearsing: dryRun)
-            for problem in done.problems {
-                let name = problem.name.isEmpty ? "" : " (\(problem.name))"
-                print("Row \(problem.line)\(name): \(problem.message)")
+            let choices = RosterChoices(apply: apply ? .all : .none, add: addNamesakes ? .all : .none)
+            let planned = try await site.importRoster(file, choices, by: .host, rehearsing: dryRun)
+            for match in planned.matches where !match.differences.isEmpty {
+                tell(match.line, match.name, match.differences.joined(separator: "; "))
             }
-            print(done.summary(rehearsing: dryRun))
+            for problem in planned.done.notes + planned.done.problems {
+                tell(problem.line, problem.name, problem.message)
+            }
+            print(planned.done.summary(rehearsing: dryRun))
+        }
+
+        private func tell(_ line: Int, _ name: String, _ words: String) {
+            print("Row \(line)\(name.isEmpty ? "" : " (\(name))"): \(words)")
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
             "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
-            "/people/\(test.book.instructor)", "/student-types", "/people/import", "/courses", "/more",
+            "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
             "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
             "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school",
         ]

@@ -37,6 +37,8 @@ def export(data, path):
 def test_import_tells_line_and_reason_of_each_bad_row(files, data, name):
     *rows, summary = succeed("people", "import", files / name, data=data).splitlines()
     problems = samples.problems(name)
+    note = rows.pop(0)
+    assert "comes without a picture" in note
     assert len(rows) == len(problems)
     for row, (line, reason) in zip(rows, problems):
         assert re.match(rf"Row {line}\b", row) and re.search(reason, row), row
@@ -186,8 +188,8 @@ def expect_refused(done, words):
 
 
 def test_file_that_is_no_roster_is_refused_in_words(files, data):
-    (files / "letter.csv").write_bytes(b"Dear students\n")
-    expect_refused(shala("people", "import", files / "letter.csv", data=data), "must name the columns")
+    (files / "letter.csv").write_bytes(b'{"people": []}')
+    expect_refused(shala("people", "import", files / "letter.csv", data=data), "does not say which column is what")
 
 
 def test_codes_are_not_lost_when_their_cards_cannot_be_written(book):

@@ -56,6 +56,11 @@ public struct StudentID: Sendable, Equatable {
         self.text = text
     }
 
+    /// Whether an ID is a number of eight digits, as the book gives them.
+    public static func isNumber(_ text: String) -> Bool {
+        text.utf8.count == 8 && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+
     /// Next ID to suggest: the largest eight-digit ID in use plus one; `nil` if there is none left.
     public static func next(after largest: String?) -> String? {
         guard let largest else { return padded(1, 8) }

@@ -20,7 +20,7 @@ extension RowTable where R == PersonRow {
         },
         values: { person in
             [
-                person.name.first.sqlValue, person.name.last.sqlValue, person.nameKey.sqlValue,
+                person.name.first.sqlValue, person.name.last.sqlValue, person.name.key.sqlValue,
                 (person.studentID?.text).sqlValue, person.studentNumber.sqlValue, person.rosterGroup.sqlValue,
                 person.role.rawValue.sqlValue, person.github.sqlValue, person.type.sqlValue, person.joined.sqlValue,
                 person.isActive.sqlValue, person.isOwner.sqlValue, person.picture.sqlValue, person.attended.sqlValue,
@@ -29,15 +29,9 @@ extension RowTable where R == PersonRow {
 }
 
 extension PersonRow {
-    /// Sort key of the name: last name first.
-    fileprivate var nameKey: String {
-        SearchKey.fold(name.last.isEmpty ? name.first : name.last + " " + name.first)
-    }
-
     /// Eight-digit ID as a number, for suggesting the next free ID.
     fileprivate var studentNumber: Int64? {
-        guard let text = studentID?.text, text.utf8.count == 8 else { return nil }
-        return text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+        studentID.flatMap { StudentID.isNumber($0.text) ? Int64($0.text) : nil }
     }
 
     /// New people first, then instructors, then students.

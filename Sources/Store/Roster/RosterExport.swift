@@ -10,17 +10,6 @@ extension Store {
         query.most = 1000
         return try await roster(query)
     }
-
-    /// Subset of these student IDs that are in use.
-    public func takenStudentIDs(among ids: [String]) async throws -> Set<String> {
-        try await database.read { connection in
-            var taken: Set<String> = []
-            for id in ids where try connection.first("SELECT id FROM person WHERE student_id = $1", id) != nil {
-                taken.insert(id)
-            }
-            return taken
-        }
-    }
 }
 
 extension Store {

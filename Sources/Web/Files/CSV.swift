@@ -64,9 +64,9 @@ struct CSVReader {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    init(_ utf8: [UInt8], separator: Character = ",") {
+    init(_ utf8: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
         cursor = ByteCursor(utf8)
-        self.separator = separator.asciiValue ?? UInt8(ascii: ",")
+        self.separator = separator
     }
 
     /// Reads the next row; `nil` at the end.

@@ -22,7 +22,8 @@ extension CSVColumn {
         return Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func simplified(_ name: some StringProtocol) -> String {
+    /// Name of a column without case, spaces and underscores.
+    static func simplified(_ name: some StringProtocol) -> String {
         name.lowercased().filter { !$0.isWhitespace && $0 != "_" }
     }
 }
@@ -60,7 +61,7 @@ struct CSVTable<Column: CSVColumn> {
     ///
     /// - Parameter needed: required columns.
     init(of text: UTF8Text, needing needed: [Column]) throws(FileError) {
-        let tables = [",", ";", "\t"].map { CSVTable(of: text, separator: $0) }
+        let tables = ",;\t".utf8.map { CSVTable(of: text, separator: $0) }
         let best = tables.max { $0.known.count < $1.known.count }
         guard let best, best.known.isSuperset(of: needed) else {
             let missing = needed.filter { best?.known.contains($0) != true }.map { "“\($0.heading)”" }
@@ -73,7 +74,7 @@ struct CSVTable<Column: CSVColumn> {
         self = best
     }
 
-    private init(of text: UTF8Text, separator: Character) {
+    private init(of text: UTF8Text, separator: UInt8) {
         reader = CSVReader(text.bytes, separator: separator)
         let row = reader.next()
         count = row?.count ?? 0
@@ -109,5 +110,5 @@ struct CSVTable<Column: CSVColumn> {
 
 extension CSV.Row {
     /// Whether the row is blank, as spreadsheets leave them below a table.
-    fileprivate var isBlank: Bool { count <= CSV.mostFields && fields.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+    var isBlank: Bool { count <= CSV.mostFields && fields.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 }

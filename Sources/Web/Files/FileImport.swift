@@ -9,9 +9,15 @@ public struct FileImport: Sendable {
     public private(set) var added = 0
     /// Identifiers of what was added.
     private(set) var addedIDs: [String] = []
+    /// Number of rows that changed what was there already.
+    public var altered = 0
     /// Number of rows that were there already.
     public var unchanged = 0
+    /// Number of rows among these that differ from what is there.
+    public var differing = 0
     public var problems: [RowProblem] = []
+    /// What is left out of rows that are taken.
+    public var notes: [RowProblem] = []
     /// Words for a row and for where rows go: "person", "people", "on the roster".
     let one, many, place: String
 
@@ -29,12 +35,13 @@ public struct FileImport: Sendable {
     /// Result in words: what changed, what did not, and what could not be read.
     public func summary(rehearsing: Bool) -> String {
         var parts: [String] = []
-        if added > 0 {
-            parts.append(counted(added, one, many) + (rehearsing ? " would be added." : " added."))
-        } else {
+        if added > 0 { parts.append(counted(added, one, many) + (rehearsing ? " would be added." : " added.")) }
+        if altered > 0 { parts.append(counted(altered, one, many) + (rehearsing ? " would be changed." : " changed.")) }
+        if parts.isEmpty {
             parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
         }
         if unchanged > 0 { parts.append(counted(unchanged, one + " is", many + " are") + " \(place) already.") }
+        if differing > 0 { parts.append(counted(differing, "row differs", "rows differ") + " from the roster.") }
         let leftOut = Set(problems.map(\.line)).count
         if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " skipped.") }
         return parts.joined(separator: " ")
@@ -48,7 +55,10 @@ struct FileImportView: Modelled, Sendable {
     let changed: Bool
     let summary: String
     let added: Int
+    let altered: Int
     let unchanged: Int
+    let differing: Int
+    let notes: [ProblemView]
     let problems: [ProblemView]
     let problemCount: Int
     /// Number of problems beyond those listed.
@@ -63,6 +73,7 @@ struct FileImportView: Modelled, Sendable {
     let undo: String
     /// What was added: "people" or "entries".
     let kind: String
+    let hasAdded: Bool
     let canTakeBack: Bool
 
     private static let mostListed = 500
@@ -70,10 +81,13 @@ struct FileImportView: Modelled, Sendable {
     init(_ done: FileImport, file: String, rehearsing: Bool) {
         fileName = String(file.prefix(200))
         dryRun = rehearsing
-        changed = done.added > 0 && !rehearsing
+        changed = done.added + done.altered > 0 && !rehearsing
         summary = done.summary(rehearsing: rehearsing)
         added = done.added
+        altered = done.altered
         unchanged = done.unchanged
+        differing = done.differing
+        notes = done.notes.prefix(Self.mostListed).map(ProblemView.init)
         problems = done.problems.prefix(Self.mostListed).map(ProblemView.init)
         problemCount = done.problems.count
         moreProblems = max(0, done.problems.count - Self.mostListed)
@@ -83,7 +97,8 @@ struct FileImportView: Modelled, Sendable {
         unchangedText = grouped(unchanged)
         problemsText = grouped(problemCount)
         moreProblemsText = grouped(moreProblems)
-        canTakeBack = changed && added <= Entry.mostInBatch
+        hasAdded = added > 0 && !rehearsing
+        canTakeBack = hasAdded && added <= Entry.mostInBatch
         undo = canTakeBack ? done.addedIDs.joined(separator: " ") : ""
         kind = done.many
     }
@@ -107,7 +122,10 @@ struct FileImportView: Modelled, Sendable {
     var model: Model {
         [
             "fileName": fileName.model, "dryRun": dryRun.model, "changed": changed.model, "summary": summary.model,
-            "added": added.model, "unchanged": unchanged.model, "problems": problems.model,
+            "added": added.model, "altered": altered.model, "differing": differing.model, "notes": notes.model,
+            "hasNotes": (!notes.isEmpty).model, "hasAltered": (altered > 0).model,
+            "alteredText": grouped(altered).model,
+            "hasAdded": hasAdded.model, "unchanged": unchanged.model, "problems": problems.model,
             "problemCount": problemCount.model, "moreProblems": moreProblems.model,
             "hasMoreProblems": hasMoreProblems.model, "hasProblems": hasProblems.model,
             "addedText": addedText.model, "unchangedText": unchangedText.model, "problemsText": problemsText.model,

@@ -21,7 +21,7 @@ public struct RowProblem: Error, Sendable, Equatable {
 /// Reason why a file could not be read at all.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: String, Sendable {
-        case tooLarge, tooMany, tooDeep, empty, notText, noHeader, malformed, notARoster
+        case tooLarge, tooMany, tooDeep, empty, notText, noHeader, columns, malformed, notARoster
     }
 
     public let code: Code

@@ -78,15 +78,14 @@ actor WritingBudget {
         }
     }
 
-    /// The same for the rows of a file, of which `write` says how many it has added.
-    nonisolated func pay(
-        forRows rows: Int, _ bytes: Int, _ maker: Maker, _ write: () async throws -> FileImport
-    ) async throws -> FileImport {
-        let cost = Cost(entries: rows, bytes: bytes)
+    /// The same for the rows of a file, of which `written` says how many were.
+    nonisolated func pay<Done: Sendable>(
+        for cost: Cost, _ maker: Maker, _ write: () async throws -> Done, written: (Done) -> Int
+    ) async throws -> Done {
         try await take(cost, of: maker)
         do {
             let done = try await write()
-            await giveBack(cost.share(of: max(0, rows - done.added)), to: maker)
+            await giveBack(cost.share(of: max(0, cost.entries - written(done))), to: maker)
             return done
         } catch {
             await giveBack(cost, to: maker)

@@ -11,8 +11,7 @@ struct RosterFileRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("people/import") { request, context in
-            try site.answer(
-                RosterImportPage(result: nil, canImport: context.person.isOwner), request, context.signedIn)
+            try site.answer(RosterImportPage(canImport: context.person.isOwner), request, context.signedIn)
         }
         instructors.get("people/export.csv") { _, _ in
             Response.download(RosterFile.csv(try await site.rosterRecords()), "text/csv; charset=utf-8", "roster.csv")
@@ -24,6 +23,9 @@ struct RosterFileRoutes {
     }
 
     func addRoutes(toOwners owners: some RouterMethods<OwnerContext>) {
+        owners.get("people/paste") { request, context in
+            try site.answer(RosterImportPage(isTyped: true, canImport: true), request, context.signedIn)
+        }
         owners.post("people/import") { request, context in
             let bytes = try await request.body.collect(upTo: RosterFile.mostBytes)
             let page = try await importing(Array(buffer: bytes), request, context.signedIn)
@@ -33,33 +35,24 @@ struct RosterFileRoutes {
 
     private func importing(_ bytes: [UInt8], _ request: Request, _ signedIn: SignedIn) async throws -> RosterImportPage
     {
-        let rehearsing = request.isRehearsal
+        let isRehearsal = request.isRehearsal
         do {
-            let file = try RosterFile(reading: bytes)
-            let rows = rehearsing ? 0 : file.records.count
-            let done = try await site.budget.pay(forRows: rows, rehearsing ? 0 : bytes.count, signedIn.maker) {
-                try await site.importRoster(file, by: signedIn.maker, rehearsing: rehearsing)
+            let mapping = try RosterMapping(columns: request.query("columns"), heading: request.query("heading"))
+            let file = try RosterFile(reading: bytes, as: mapping)
+            if !isRehearsal { try file.checkColumns() }
+            let choices = RosterChoices(apply: .init(request.query("apply")), add: .init(request.query("add")))
+            let cost = WritingBudget.Cost(
+                entries: isRehearsal ? 0 : file.records.count, bytes: isRehearsal ? 0 : bytes.count)
+            let done = try await site.budget.pay(for: cost, signedIn.maker) {
+                try await site.importRoster(file, choices, by: signedIn.maker, rehearsing: isRehearsal)
+            } written: {
+                $0.done.added + $0.done.altered
             }
-            return RosterImportPage(
-                result: .init(done, file: request.query("name"), rehearsing: rehearsing), canImport: true)
+            let result = FileImportView(done.done, file: request.query("name"), rehearsing: isRehearsal)
+            let preview = isRehearsal ? RosterPreviewView(file, done, result) : nil
+            return RosterImportPage(result: result, preview: preview, canImport: true)
         } catch let error as FileError {
             throw Problem.invalid("file", error.code.rawValue, error.message)
         }
     }
-}
-
-/// Page for importing a roster file, with the result of the last import.
-struct RosterImportPage: Page {
-    static let template = "roster/import"
-    let title: String
-    let result: FileImportView?
-    let canImport: Bool
-
-    init(result: FileImportView?, canImport: Bool) {
-        title = canImport ? "Import and Export" : "Export"
-        self.result = result
-        self.canImport = canImport
-    }
-
-    var model: Model { ["title": title.model, "result": result.model, "canImport": canImport.model] }
 }

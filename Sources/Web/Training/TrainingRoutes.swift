@@ -33,9 +33,12 @@ struct TrainingRoutes {
         do {
             let file = try TrainingFile(reading: bytes, in: site.calendar.inZone(of: request))
             let rehearsing = request.isRehearsal
-            let rows = rehearsing ? 0 : file.records.count
-            let done = try await site.budget.pay(forRows: rows, rehearsing ? 0 : bytes.count, signedIn.maker) {
+            let cost = WritingBudget.Cost(
+                entries: rehearsing ? 0 : file.records.count, bytes: rehearsing ? 0 : bytes.count)
+            let done = try await site.budget.pay(for: cost, signedIn.maker) {
                 try await site.importTraining(file, by: signedIn.maker, rehearsing: rehearsing)
+            } written: {
+                $0.added
             }
             return TrainingImportPage(
                 result: .init(done, file: request.query("name"), rehearsing: rehearsing))

@@ -6,21 +6,48 @@ enum RosterCSV {
         CSV.file(RosterField.self, people.lazy.map { person in RosterField.allCases.map { person.cell($0) } })
     }
 
-    static func rows(of text: UTF8Text) throws(FileError) -> RosterRows {
-        var table = try CSVTable<RosterField>(of: text, needing: [.firstName, .lastName, .studentID])
+    /// Reads the people of a list; nobody while it is not known where the names are.
+    static func rows(of text: UTF8Text, _ layout: RosterLayout) throws(FileError) -> RosterRows {
         var rows = RosterRows()
-        while let row = table.next() {
-            let values = row.cells.map { column, cell in
-                (column, column == .picture ? RosterValue.base64(cell.utf8) : .text(cell))
-            }
-            let record = Dictionary(uniqueKeysWithValues: values)
-            if let problem = row.problem {
-                try rows.add(.row(row.line, RosterRows.name(record), problem))
+        guard layout.hasNames else { return rows }
+        var reader = CSVReader(text.bytes, separator: layout.separator.rawValue)
+        var width: Int?
+        if layout.hasHeading { width = reader.next()?.count }
+        while let row = reader.next() {
+            if row.unclosedQuote == nil, row.isBlank { continue }
+            let record = values(of: row, layout)
+            if let problem = problem(of: row, width) {
+                try rows.add(.row(row.unclosedQuote ?? row.line, RosterRows.name(record), problem))
             } else {
                 try rows.add(row.line, record)
             }
         }
         return rows
+    }
+
+    private static func values(of row: CSV.Row, _ layout: RosterLayout) -> [RosterField: RosterValue] {
+        var values: [RosterField: RosterValue] = [:]
+        for (column, cell) in zip(layout.columns, row.fields) {
+            let cell = CSV.unguarded(cell)
+            switch column {
+            case .notKept: break
+            case .field(.picture): values[.picture] = .base64(cell.utf8)
+            case .field(let field): values[field] = .text(cell)
+            case .name:
+                let name = RosterName.split(layout.hasHeading ? cell : RosterName.withoutListMark(cell))
+                values[.firstName] = .text(name.first)
+                values[.lastName] = .text(name.last)
+            }
+        }
+        return values
+    }
+
+    private static func problem(of row: CSV.Row, _ width: Int?) -> String? {
+        if row.unclosedQuote != nil {
+            return "This row has a quotation mark that is never closed; nothing after it could be read."
+        }
+        guard let width, row.count != width else { return nil }
+        return "This row has \(row.count) \(row.count == 1 ? "field" : "fields") where the heading has \(width)."
     }
 }
 

@@ -12,6 +12,8 @@ public struct RosterRecord: Sendable, Equatable {
     public var active: Bool
     /// Bytes of the picture, unchecked.
     public var picture: [UInt8]?
+    /// Reason why the picture cannot be read, in words.
+    var pictureProblem: String?
 
     public init(
         line: Int, firstName: String = "", lastName: String = "", studentID: String = "", github: String = "",

@@ -41,11 +41,14 @@ extension RosterRecord {
 
     init(_ line: Int, _ values: [RosterField: RosterValue]) throws(RowProblem) {
         let reading = RosterValues(line: line, values: values)
+        var (picture, pictureProblem): ([UInt8]?, String?)
+        do throws(RowProblem) { picture = try reading.data(.picture) } catch { pictureProblem = error.message }
         self.init(
             line: line, firstName: try reading.text(.firstName), lastName: try reading.text(.lastName),
             studentID: try reading.text(.studentID), github: try reading.text(.github), role: try reading.text(.role),
             type: try reading.text(.type), joined: try reading.text(.joined), active: try reading.bool(.active),
-            picture: try reading.data(.picture))
+            picture: picture)
+        self.pictureProblem = pictureProblem
     }
 }
 

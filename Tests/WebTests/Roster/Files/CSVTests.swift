@@ -3,7 +3,7 @@ import Testing
 @testable import Web
 
 @Suite struct CSVTests {
-    private func rows(_ text: String, separator: Character = ",") -> [CSV.Row] {
+    private func rows(_ text: String, separator: UInt8 = UInt8(ascii: ",")) -> [CSV.Row] {
         var reader = CSVReader(Array(text.utf8), separator: separator)
         var rows: [CSV.Row] = []
         while let row = reader.next() { rows.append(row) }
@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test func separatorsDiffer() {
-        #expect(rows("a;b,c", separator: ";").map(\.fields) == [["a", "b,c"]])
-        #expect(rows("a\tb", separator: "\t").map(\.fields) == [["a", "b"]])
+        #expect(rows("a;b,c", separator: UInt8(ascii: ";")).map(\.fields) == [["a", "b,c"]])
+        #expect(rows("a\tb", separator: UInt8(ascii: "\t")).map(\.fields) == [["a", "b"]])
     }
 
     @Test func anUnclosedQuotationMarkIsTheEnd() throws {

@@ -1,0 +1,151 @@
+import Classroom
+import Foundation
+import HummingbirdTesting
+import Support
+import Testing
+
+@testable import Web
+
+/// Lists that forgive, by the app's own page, as a program sees them.
+@Suite struct RosterImportTests {
+    private func send(_ text: String, _ test: TestSite, _ query: String = "") async throws -> [String: Any] {
+        let response = try await test.post(
+            "/people/import?name=list.csv" + query, text, as: test.instructor, type: "text/plain")
+        return try #require(try response.object()["result"] as? [String: Any])
+    }
+
+    private func preview(_ text: String, _ test: TestSite, _ query: String = "") async throws -> [String: Any] {
+        let response = try await test.post(
+            "/people/import?dryRun=1" + query, text, as: test.instructor, type: "text/plain")
+        return try #require(try response.object()["preview"] as? [String: Any])
+    }
+
+    private func rows(_ preview: [String: Any], _ list: String) throws -> [[String: Any]] {
+        let list = try #require(preview[list] as? [String: Any])
+        return try #require(list["rows"] as? [[String: Any]])
+    }
+
+    private func roster(_ test: TestSite) async throws -> [RosterRecord] {
+        let file = try await test.get("/people/export.csv", as: test.instructor)
+        return try RosterFile(reading: Array(buffer: file.body)).records.filter { $0.role == "student" }
+    }
+
+    @Test func peopleWithoutIDsGetThemOneAfterTheOther() async throws {
+        try await TestSite.run { test in
+            let largest = try await test.book.store.nextStudentID()
+            let text = "First Name,Last Name,Student ID\nAnn,A,\nBo,B,\nCy,C,95000000\nDi,D,00000000\n"
+            let planned = try await preview(text, test)
+            #expect(
+                try rows(planned, "newcomers").map { $0["studentID"] as? String } == [
+                    "95000001", "95000002", "95000000", "95000003",
+                ])
+            #expect(try await test.book.store.nextStudentID() == largest)
+            #expect(try await send(text, test)["added"] as? Int == 4)
+            #expect(try await Set(roster(test).map(\.studentID)) == ["95000000", "95000001", "95000002", "95000003"])
+        }
+    }
+
+    @Test func theSameListTwiceDoublesNobody() async throws {
+        try await TestSite.run { test in
+            let text = "Zoë O’Brien\nBo Berg\nBo Berg\n"
+            let first = try await send(text, test)
+            #expect(first["summary"] as? String == "2 people added. 1 person is on the roster already.")
+            let sequence = try await test.book.store.lastSequence()
+            let again = try await send("zoe o'brien\nBO BERG\n", test)
+            #expect(again["added"] as? Int == 0 && again["unchanged"] as? Int == 2)
+            #expect(try await test.book.store.lastSequence() == sequence)
+            let known = try rows(try await preview("Bo Berg", test), "known")
+            #expect((known.first?["place"] as? String)?.hasPrefix("On the roster: Bo Berg, ") == true)
+            #expect(try await send("Bo Berg\nCy Ma\n", test, "&add=1")["added"] as? Int == 2)
+            #expect(try await roster(test).count == 4)
+        }
+    }
+
+    @Test func twoImportsAtOnceDoubleNobody() async throws {
+        try await TestSite.run { test in
+            let people = (1...50).map { "Person Number\(String(repeating: "x", count: $0))\n" }.joined()
+            async let one = send(people, test)
+            async let other = send(people, test)
+            let added = try await [one, other].compactMap { $0["added"] as? Int }
+            #expect(added.sorted() == [0, 50])
+            let ids = try await roster(test).map(\.studentID)
+            #expect(ids.count == 50 && Set(ids).count == 50)
+        }
+    }
+
+    @Test func differencesAreToldAndAppliedOneByOneOrAll() async throws {
+        try await TestSite.run { test in
+            let heading = "First Name,Last Name,Student ID,Type,Active,GitHub Username\n"
+            _ = try await send(heading + "Anna,Lee,31,,,\nBo,Li,32,Guest,,\nCy,Ma,33,,,\n", test)
+            let changed = heading + "Anne,Lee,31,,,\nBo,Li,32,Member,no,bo-li\nCy,Ma,33,,,\n"
+            let planned = try await preview(changed, test)
+            let differing = try rows(planned, "differing")
+            #expect(
+                differing.map { $0["differences"] as? [String] } == [
+                    ["First name: Anna → Anne"],
+                    ["GitHub username: none → bo-li", "Type: Guest → Member", "Active: yes → no"],
+                ])
+            #expect(planned["canImport"] as? Bool == false)
+            let left = try await send(changed, test)
+            #expect(
+                left["summary"] as? String
+                    == "Nothing changed. 3 people are on the roster already. 2 rows differ from the roster.")
+            let one = try await send(changed, test, "&apply=2")
+            #expect(one["altered"] as? Int == 1 && one["added"] as? Int == 0)
+            #expect(try await send(changed, test, "&apply=all")["altered"] as? Int == 1)
+            #expect(try await send(changed, test)["differing"] as? Int == 0)
+            let people = try await roster(test)
+            #expect(people.map(\.firstName).sorted() == ["Anne", "Bo", "Cy"])
+            let bo = try #require(people.first { $0.studentID == "32" })
+            #expect(bo.type == "Member" && !bo.active && bo.github == "bo-li")
+        }
+    }
+
+    @Test func whereANameIsSplitIsNoDifference() async throws {
+        try await TestSite.run { test in
+            _ = try await send("First Name,Last Name\nMaría,de la Cruz\n", test)
+            let again = try await send(
+                "First Name,Last Name,Student ID\nMaría de la,Cruz,90000001\n", test, "&dryRun=1")
+            #expect(again["differing"] as? Int == 0)
+        }
+    }
+
+    @Test func aBadPictureLosesNobody() async throws {
+        try await TestSite.run { test in
+            let done = try await send("Name,Picture\nAnn Lee,AAAA\nBo Li,not base64!\nCy Ma,\n", test)
+            #expect(done["added"] as? Int == 3 && done["problemCount"] as? Int == 0)
+            let notes = try #require(done["notes"] as? [[String: Any]])
+            #expect(notes.map { $0["line"] as? Int } == [2, 3])
+            #expect(
+                notes.allSatisfy {
+                    ($0["message"] as? String)?.hasSuffix("The person comes without a picture.") == true
+                })
+        }
+    }
+
+    @Test func columnsAreAskedForAndTold() async throws {
+        try await TestSite.run { test in
+            let text = "Ann,Lee,a@x.org\nBo,Li,b@x.org\n"
+            let planned = try await preview(text, test)
+            let columns = try #require(planned["columns"] as? [String: Any])
+            #expect(columns["summary"] as? String == "2 of 3 columns are kept.")
+            let refused = try await test.post("/people/import", text, as: test.instructor, type: "text/plain")
+            #expect(refused.status == .badRequest)
+            #expect(try await send(text, test, "&columns=lastName,firstName,-&heading=no")["added"] as? Int == 2)
+            #expect(try await roster(test).map(\.lastName).sorted() == ["Ann", "Bo"])
+            let strange = try await test.post(
+                "/people/import?columns=shoe", text, as: test.instructor, type: "text/plain")
+            #expect(strange.status == .badRequest)
+        }
+    }
+
+    @Test func thePageForTypingIsForOwners() async throws {
+        try await TestSite.run { test in
+            #expect(try await test.get("/people/paste", as: test.instructor).object()["isTyped"] as? Bool == true)
+            #expect(try await test.get("/people/paste").status == .unauthorized)
+            let student = try await test.book.addStudents(1)[0]
+            let token = try await test.book.store.makeToken(for: student).text
+            #expect(try await test.get("/people/paste", as: token).status == .forbidden)
+        }
+    }
+}
