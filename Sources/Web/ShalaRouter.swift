@@ -52,6 +52,7 @@ extension Site {
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
         CourseRoutes(site: self).addRoutes(to: instructors)
+        AttendanceRoutes(site: self).addRoutes(to: instructors)
         CodeRoutes(site: self).addRoutes(to: instructors)
         return router
     }

@@ -68,6 +68,37 @@ def test_from_an_empty_folder_to_a_saved_class(link, devices, device):
     page.get_by_role("link", name="Getting Started").click()
     for title in ("1. Bring Your People · Done", "2. Add a Venue · Done", "3. Teach · Done"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
+    print_register(page)
+
+
+def print_register(page):
+    """The end of the film: an ID for who is new, a course, and its register on paper."""
+    tab(page, "Students").click()
+    button(page, "Give IDs to All").click()
+    button(page.get_by_role("alertdialog"), "Give IDs").click()
+    expect(button(page, "Give IDs to All")).to_be_hidden()
+    tab(page, "Courses").click()
+    page.get_by_role("main").get_by_role("link", name="New Course").last.click()
+    page.get_by_label("Title").fill("Morning Vinyasa")
+    button(page, "Create Course").click()
+    expect(page.get_by_role("heading", name="Morning Vinyasa", level=1)).to_be_visible()
+    expect_sent(page)
+    page.get_by_role("link", name="Enrolment").click()
+    page.get_by_role("searchbox", name="Search students").fill("Ann")
+    button(page, "Add Ann Fleming").click()
+    expect(page.get_by_text("1 student", exact=True)).to_be_visible()
+    expect_sent(page)
+    page.get_by_role("link", name="Morning Vinyasa").click()
+    page.get_by_role("link", name="Attendance", exact=True).click()
+    page.get_by_role("link", name="Print Register").click()
+    page.get_by_role("combobox", name="Contents").select_option(label="Empty boxes")
+    expect(page.locator("tbody .register-box")).to_have_count(12)
+    page.emulate_media(media="print")
+    paper = page.get_by_role("table")
+    for words in ("Harbour Yoga", "Morning Vinyasa", "Times are in Europe/Zurich", "Ann Fleming"):
+        expect(paper).to_contain_text(words)
+    expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", landscape=True))) == 1
 
 
 def test_link_is_good_once(server, link, devices):

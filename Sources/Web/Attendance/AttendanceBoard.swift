@@ -22,6 +22,9 @@ struct AttendanceBoard: Modelled, Sendable {
     let present: Int
     let absent: Int
     let unconfirmed: Int
+    let presentText: String
+    let absentText: String
+    let unconfirmedText: String
     let hasUnconfirmed: Bool
     let students: [Student]
     let nobody: Bool
@@ -87,6 +90,9 @@ struct AttendanceBoard: Modelled, Sendable {
         present = students.count { $0.state == .present }
         absent = students.count { $0.state == .absent }
         unconfirmed = students.count { $0.state == .unconfirmed }
+        presentText = grouped(present)
+        absentText = grouped(absent)
+        unconfirmedText = grouped(unconfirmed)
         hasUnconfirmed = unconfirmed > 0
         nobody = students.isEmpty
         canReconfirm = session.isInSession && present > 0
@@ -106,7 +112,9 @@ struct AttendanceBoard: Modelled, Sendable {
             "canRestore": canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
             "codeHref": codeHref.model, "canEnd": canEnd.model, "hasList": hasList.model,
             "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,
-            "absent": absent.model, "unconfirmed": unconfirmed.model, "hasUnconfirmed": hasUnconfirmed.model,
+            "absent": absent.model, "unconfirmed": unconfirmed.model, "presentText": presentText.model,
+            "absentText": absentText.model, "unconfirmedText": unconfirmedText.model,
+            "hasUnconfirmed": hasUnconfirmed.model,
             "students": students.model, "nobody": nobody.model, "canReconfirm": canReconfirm.model,
             "reconfirmMinutes": reconfirmMinutes.model, "reconfirm": reconfirm.model, "suspicions": suspicions.model,
             "hasSuspicions": hasSuspicions.model, "evidences": evidences.model, "givesTokens": givesTokens.model,

@@ -32,7 +32,7 @@ struct CodePage: Page {
         return CodePage(
             course: CourseLink(course), id: session.id.text, classHref: "/classes/\(session.id)",
             codes: try codes.map { try CodeView($0, session.id, base: origin.sharedBase) }, closedText: closed,
-            host: origin.sharedHost, attendingText: "\(session.attending) present")
+            host: origin.sharedHost, attendingText: "\(grouped(session.attending)) present")
     }
 
     var model: Model {

@@ -47,6 +47,7 @@ struct ReconfirmBoard: Modelled, Sendable {
     /// Number of those present, and of those who have confirmed.
     let present: Int
     let confirmed: Int
+    let confirmedText: String
     /// Those present who have not confirmed, or only in doubt or late.
     let missing: [Student]
     let isComplete: Bool
@@ -90,6 +91,7 @@ struct ReconfirmBoard: Modelled, Sendable {
             Student(student, asked, answers[student.student.id], calendar, isOver: isOver)
         }
         confirmed = present.count - missing.count
+        confirmedText = "\(grouped(confirmed)) of \(grouped(present.count))"
         isComplete = missing.isEmpty
         isFolded = !isOver && missing.count > Self.mostMissing
     }
@@ -98,6 +100,7 @@ struct ReconfirmBoard: Modelled, Sendable {
         [
             "id": id.model, "askedText": askedText.model, "until": until.model, "isOver": isOver.model,
             "leftText": leftText.model, "present": present.model, "confirmed": confirmed.model,
+            "confirmedText": confirmedText.model,
             "missing": missing.model, "isComplete": isComplete.model, "isFolded": isFolded.model,
         ]
     }

@@ -140,7 +140,7 @@ struct ClassSessionView: Modelled, Sendable {
         let state = own?.state ?? (isStudent && session.phase == .saved ? .absent : nil)
         attendance = isStudent ? state?.rawValue : nil
         attendanceText =
-            isStudent ? state.map(Self.label) : session.phase == .saved ? "\(session.attending) present" : nil
+            isStudent ? state.map(Self.label) : session.phase == .saved ? "\(grouped(session.attending)) present" : nil
     }
 
     var model: Model {

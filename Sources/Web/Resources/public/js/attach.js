@@ -31,6 +31,7 @@ const behaviours = {
   'instructors': () => import('./behaviours/instructors.js'),
   'log': () => import('./behaviours/log.js'),
   'marks': () => import('./behaviours/marks.js'),
+  'matrix': () => import('./behaviours/matrix.js'),
   'may-be-lost': () => import('./behaviours/may-be-lost.js'),
   'missing-pictures': () => import('./behaviours/missing-pictures.js'),
   'more': () => import('./behaviours/more.js'),

@@ -9,6 +9,7 @@ import { refresh } from '../regions.js';
 import { isEngaged, letGo, onFree } from '../engaged.js';
 import { setGone, showNews } from '../news.js';
 import { fold } from '../fold.js';
+import { grouped } from '../wording.js';
 
 /** @type {Record<string, string>} */
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
@@ -145,7 +146,7 @@ export function attach(element, signal) {
     }
     list()?.setAttribute('data-own-view', shown.view);
     list()?.toggleAttribute('data-own-board', shown.board);
-    for (const [state, count] of Object.entries(counts)) setText(element, `[data-count="${state}"]`, String(count));
+    for (const [state, count] of Object.entries(counts)) setText(element, `[data-count="${state}"]`, grouped(count));
     const answered = new Set(rows.filter(row => row.dataset.state !== 'unconfirmed').map(row => `doubt-${row.dataset.key}`));
     for (const doubt of element.querySelectorAll('[data-unconfirmed] li')) {
       const isAnswered = answered.has(doubt.getAttribute('data-key') ?? '');

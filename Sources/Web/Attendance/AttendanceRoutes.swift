@@ -1,0 +1,47 @@
+import Classroom
+import Hummingbird
+import Store
+
+/// Routes for the attendance of a course: on the screen, as a file and on paper.
+struct AttendanceRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("courses/:id/attendance") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let attendance = try await CourseAttendance.load(
+                site, course, AttendanceQuery(request), people: CourseAttendance.mostOnPage)
+            return try site.answer(CourseAttendancePage(attendance, of: course), request, context.signedIn)
+        }
+        instructors.get("courses/:id/attendance/export.csv") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let attendance = try await CourseAttendance.load(
+                site, course, AttendanceQuery(request), classes: CourseAttendance.mostInFile)
+            return Response.download(AttendanceFile.bytes(attendance), "text/csv; charset=utf-8", "attendance.csv")
+        }
+        instructors.get("courses/:id/attendance/register") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await register(of: course, request)
+            return try site.answer(page, request, context.signedIn)
+        }
+        instructors.get("classes/:id/register") { request, context in
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            guard let id = session.course else { throw Problem.notFound }
+            let course = try await site.store.course(id, for: context.person)
+            let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request), classes: 0)
+            let page = RegisterPage(attendance, of: course, at: session, site)
+            return try site.answer(page, request, context.signedIn)
+        }
+    }
+
+    private func register(of course: Course, _ request: Request) async throws -> RegisterPage {
+        let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request))
+        guard request.query("contents") == "empty" else {
+            return RegisterPage(attendance, of: course, [], boxes: nil, site)
+        }
+        let most = CourseAttendance.mostClasses
+        let wanted = Int(request.query("boxes")).map { min(max($0, 1), most) } ?? most
+        let coming = try await site.store.classes(of: course.id, .coming).elements.filter { $0.phase == .scheduled }
+        return RegisterPage(attendance, of: course, coming, boxes: wanted, site)
+    }
+}
