@@ -139,6 +139,10 @@ class TestTimes:
         at_home.goto(f"{book.base}/classes/{session}")
         expect(button(at_home, "I Am Here")).to_be_visible()
         expect(at_home.get_by_text("Times are in")).to_be_hidden()
+        # From then on the page comes with the note or without it: nothing moves once it is there.
+        for device, is_abroad in ((abroad, True), (at_home, False)):
+            answer = device.context.request.get(f"{book.base}/classes/{session}", headers={"Accept": "application/json"})
+            assert answer.json()["isAbroad"] is is_abroad
 
     @pytest.mark.usefixtures("service_worker")
     def test_a_claim_has_one_time(self, book, room, devices):

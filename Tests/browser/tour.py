@@ -110,7 +110,8 @@ def importing(page, book):
     yield "preview of an import"
     page.goto(f"{book.base}/people/paste")
     yield "names to type"
-    page.get_by_role("textbox", name="Names").fill("Robin Newcomer")
+    # Beyond the IDs that the book gives later on the way.
+    page.get_by_role("textbox", name="Names").fill("First name\tLast name\tStudent ID\nRobin\tNewcomer\t20000001")
     button(page, "Preview").click()
     button(page, "Import").click()
     expect(page.get_by_role("heading", name="Imported", exact=True)).to_be_visible()
@@ -288,7 +289,8 @@ class Lectures:
 def taught(page, book, lectures):
     course = f"/courses/{lectures.course}"
     paths = ("/join", "/notifications", "/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
-             f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule")
+             f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule", f"{course}/attendance", f"{course}/attendance/register",
+             f"{course}/attendance/register?contents=empty", f"/classes/{lectures.over}/register")
     for path in paths:
         page.goto(book.base + path)
         yield path.replace(lectures.course, "ID")

@@ -17,6 +17,8 @@ struct CourseClassPage: Page {
     let card: ClassSessionView
     /// IANA name of the time zone in which all times of the page are written.
     let timeZone: String
+    /// Whether the device's clock shows another time.
+    private(set) var isAbroad = false
     let teaches: Bool
     /// Survey link of the class, or else of its course.
     let survey: String?
@@ -31,7 +33,17 @@ struct CourseClassPage: Page {
     /// Offer to be told of the start, for students before it.
     let nearby: NearbyView?
 
+    /// - Parameter own: the calendar of the device.
     static func load(
+        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person, with own: WallCalendar
+    ) async throws -> CourseClassPage {
+        var page = try await load(site, session, of: id, for: person)
+        let now = Instant.now
+        page.isAbroad = own.dateAndTime(now) != own.inZone(named: page.timeZone).dateAndTime(now)
+        return page
+    }
+
+    private static func load(
         _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person
     ) async throws -> CourseClassPage {
         async let place = site.store.place(of: session)
@@ -91,7 +103,7 @@ struct CourseClassPage: Page {
             "next": next.model, "card": card.model, "teaches": teaches.model, "survey": survey.model,
             "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
             "board": board.model, "presence": presence.model, "nearby": nearby.model,
-            "timeZone": timeZone.model,
+            "timeZone": timeZone.model, "isAbroad": isAbroad.model,
         ]
     }
 }

@@ -13,6 +13,10 @@ struct RosterFileRoutes {
         instructors.get("people/import") { request, context in
             try site.answer(RosterImportPage(canImport: context.person.isOwner), request, context.signedIn)
         }
+        instructors.get("people/paste") { request, context in
+            try site.answer(
+                RosterImportPage(isTyped: true, canImport: context.person.isOwner), request, context.signedIn)
+        }
         instructors.get("people/export.csv") { _, _ in
             Response.download(RosterFile.csv(try await site.rosterRecords()), "text/csv; charset=utf-8", "roster.csv")
         }
@@ -23,9 +27,6 @@ struct RosterFileRoutes {
     }
 
     func addRoutes(toOwners owners: some RouterMethods<OwnerContext>) {
-        owners.get("people/paste") { request, context in
-            try site.answer(RosterImportPage(isTyped: true, canImport: true), request, context.signedIn)
-        }
         owners.post("people/import") { request, context in
             let bytes = try await request.body.collect(upTo: RosterFile.mostBytes)
             let page = try await importing(Array(buffer: bytes), request, context.signedIn)

@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func thePageForTypingIsForOwners() async throws {
+    @Test func thePageForTypingIsForInstructors() async throws {
         try await TestSite.run { test in
             #expect(try await test.get("/people/paste", as: test.instructor).object()["isTyped"] as? Bool == true)
             #expect(try await test.get("/people/paste").status == .unauthorized)
