@@ -107,6 +107,26 @@ def test_control_whose_script_got_lost_on_the_way_works_at_the_tap(book, people,
     expect(notice(page, "Ann Fleming marked")).to_be_visible()
 
 
+OCCUPY = """() => import('/assets/js/storage.js').then(({ transact, answer }) => {
+  void transact('entries', 'readwrite', async transaction => {
+    for (;;) await answer(transaction.objectStore('entries').count());
+  });
+})"""
+
+
+def test_mark_arrives_while_another_page_keeps_the_outbox_busy(page, book, session, people):
+    sheet = open_roster(page)
+    other = page.context.new_page()
+    other.goto(f"{book.base}/more")
+    other.evaluate(OCCUPY)
+    row(sheet, "Ann Fleming").tap()
+    expect(notice(page, "Ann Fleming marked")).to_be_visible()
+    assert book.present(session) == {"Ann Fleming"}
+    other.close()
+    row(sheet, "Søren Østergaard").tap()
+    expect(notice(page, "Søren Østergaard marked")).to_be_visible()
+
+
 def test_feed_brings_what_came_while_offline(page, book, session, people):
     remember(page)
     expect(page.get_by_text("Nobody marked yet")).to_be_visible()

@@ -24,6 +24,9 @@ const OPENS_WITHIN = 5_000;
 /** How long it is not asked again after that. Milliseconds. */
 const RESTS = 30_000;
 
+/** How long a transaction may wait for others before it is given up. Milliseconds. */
+const STARTS_WITHIN = 5_000;
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let opening;
 
@@ -90,6 +93,7 @@ export async function transact(stores, mode, work) {
   });
   // The first failure is reported; this is the same failure.
   done.catch(() => {});
+  giveUpUnlessStarted(transaction);
   try {
     const result = await work(transaction);
     await done;
@@ -104,6 +108,14 @@ export async function transact(stores, mode, work) {
   } finally {
     underway.delete(transaction);
   }
+}
+
+/** @param {IDBTransaction} transaction */
+function giveUpUnlessStarted(transaction) {
+  const timer = setTimeout(() => transaction.abort(), STARTS_WITHIN);
+  // Answered as soon as it is this transaction's turn; there is no such key.
+  const first = transaction.objectStore(transaction.objectStoreNames[0]).getKey(0);
+  void answer(first).catch(() => {}).finally(() => clearTimeout(timer));
 }
 
 /** Transactions of this page that have not ended. @type {Set<IDBTransaction>} */
