@@ -21,6 +21,11 @@ enum SearchKey {
         Set(texts.flatMap { split(fold($0)) })
     }
 
+    /// Whether each wanted word begins one of the words.
+    static func isFound(_ wanted: Set<String>, in words: Set<String>) -> Bool {
+        wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+    }
+
     /// Splits folded text at everything but letters, numbers, marks and emoji.
     private static func split(_ folded: String) -> [String] {
         folded.split { $0.isWhitespace || $0.isPunctuation || $0.isMathSymbol }.map { String($0.prefix(longestWord)) }

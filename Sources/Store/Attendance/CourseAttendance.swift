@@ -86,7 +86,6 @@ extension Store {
 extension Person {
     /// Whether each word begins a word of the name or of the student ID.
     fileprivate func matches(_ words: Set<String>) -> Bool {
-        let own = SearchKey.words([name.full, studentID ?? ""])
-        return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+        SearchKey.isFound(words, in: SearchKey.words([name.full, studentID ?? ""]))
     }
 }

@@ -24,7 +24,7 @@ extension Store {
             let found = try rows.compactMap { row -> Venue? in
                 let venue = try Venue(row, from: position)
                 let words = wanted.isEmpty ? [] : SearchKey.words([venue.name, venue.address])
-                return wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } } ? venue : nil
+                return SearchKey.isFound(wanted, in: words) ? venue : nil
             }
             guard position != nil else { return Array(found.prefix(100)) }
             let placed = found.enumerated().sorted {

@@ -41,8 +41,8 @@ struct ClassRoutes {
 
     private func answer(_ session: ClassSession, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
         if let course = session.course {
-            let own = try site.calendar.inZone(of: request)
-            let page = try await CourseClassPage.load(site, session, of: course, for: signedIn.person, with: own)
+            let device = try site.calendar.inZone(of: request)
+            let page = try await CourseClassPage.load(site, session, of: course, for: signedIn.person, on: device)
             return try site.answer(page, request, signedIn)
         }
         let attendees = try await site.store.attendees(of: session.id)

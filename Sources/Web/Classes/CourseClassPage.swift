@@ -18,7 +18,7 @@ struct CourseClassPage: Page {
     /// IANA name of the time zone in which all times of the page are written.
     let timeZone: String
     /// Whether the device's clock shows another time.
-    private(set) var isAbroad = false
+    let isAbroad: Bool
     let teaches: Bool
     /// Survey link of the class, or else of its course.
     let survey: String?
@@ -33,18 +33,9 @@ struct CourseClassPage: Page {
     /// Offer to be told of the start, for students before it.
     let nearby: NearbyView?
 
-    /// - Parameter own: the calendar of the device.
+    /// - Parameter device: the calendar of the one who looks.
     static func load(
-        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person, with own: WallCalendar
-    ) async throws -> CourseClassPage {
-        var page = try await load(site, session, of: id, for: person)
-        let now = Instant.now
-        page.isAbroad = own.dateAndTime(now) != own.inZone(named: page.timeZone).dateAndTime(now)
-        return page
-    }
-
-    private static func load(
-        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person
+        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person, on device: WallCalendar
     ) async throws -> CourseClassPage {
         async let place = site.store.place(of: session)
         async let questions = site.store.questionCounts(
@@ -58,7 +49,7 @@ struct CourseClassPage: Page {
                 session, session.policy(in: course), students, try await site.store.signs(at: session, students),
                 try await site.store.reconfirmation(of: session.id), calendar, now: .now)
             return CourseClassPage(
-                session, course, place, calendar, own: [:], person, weather: site.weather.attribution,
+                session, course, place, calendar, device, own: [:], person, weather: site.weather.attribution,
                 board: board, presence: nil,
                 try await questions)
         }
@@ -66,21 +57,23 @@ struct CourseClassPage: Page {
         let own = try await site.store.attendance(of: person, at: sessions)
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: person.id) : nil
         return CourseClassPage(
-            session, course, place, calendar, own: own, person, weather: site.weather.attribution, board: nil,
+            session, course, place, calendar, device, own: own, person, weather: site.weather.attribution,
+            board: nil,
             presence: PresenceView(session, course, person, own[session.id], asked, calendar), try await questions)
     }
 
     private init(
         _ session: ClassSession, _ course: Course, _ place: ClassPlace, _ calendar: WallCalendar,
-        own: [Identifier: Attendance], _ person: Person, weather: Attribution?, board: AttendanceBoard?,
-        presence: PresenceView?,
-        _ questions: (open: Int, all: Int)
+        _ device: WallCalendar, own: [Identifier: Attendance], _ person: Person, weather: Attribution?,
+        board: AttendanceBoard?, presence: PresenceView?, _ questions: (open: Int, all: Int)
     ) {
         func card(_ session: ClassSession) -> ClassSessionView {
             ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
         }
         title = course.title
         timeZone = course.timeZone
+        let now = Instant.now
+        isAbroad = device.dateAndTime(now) != calendar.dateAndTime(now)
         self.course = CourseLink(course)
         placeText = "\(grouped(place.number)) of \(grouped(place.count))"
         previous = place.previous.map(card)

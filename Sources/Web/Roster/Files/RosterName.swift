@@ -1,3 +1,5 @@
+import Classroom
+
 /// Name of a person in a single column.
 enum RosterName {
     /// Splits a name: at the comma in "Fleming, Ann", otherwise at the last space.
@@ -25,9 +27,5 @@ enum RosterName {
         return trimmed(rest)
     }
 
-    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-        let text = text.drop(while: \.properties.isWhitespace)
-        guard let last = text.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        return String(text[...last])
-    }
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String { Words.trimmed(String(text)) }
 }

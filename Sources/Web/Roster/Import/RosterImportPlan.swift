@@ -43,7 +43,7 @@ struct RosterImportPlan: Sendable {
         self.types = Dictionary(
             types.map { (StudentType.key($0.name), $0.id) }, uniquingKeysWith: { first, _ in first })
         let listed = file.records.map { Words.trimmed($0.studentID) }.filter(StudentID.isNumber)
-        largest = (listed + [known.largestStudentNumber].compactMap { $0 }).max { Int64($0) ?? 0 < Int64($1) ?? 0 }
+        largest = (listed + [known.largestStudentNumber].compactMap { $0 }).max()
     }
 
     /// Plans all of a row's entries or none: problems are found before anything is planned.

@@ -99,11 +99,7 @@ export async function transact(stores, mode, work) {
     await done;
     return result;
   } catch (error) {
-    try {
-      transaction.abort();
-    } catch {
-      // Already ended.
-    }
+    giveUp(transaction);
     throw error;
   } finally {
     underway.delete(transaction);
@@ -111,8 +107,17 @@ export async function transact(stores, mode, work) {
 }
 
 /** @param {IDBTransaction} transaction */
+function giveUp(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // Already ended.
+  }
+}
+
+/** @param {IDBTransaction} transaction */
 function giveUpUnlessStarted(transaction) {
-  const timer = setTimeout(() => transaction.abort(), STARTS_WITHIN);
+  const timer = setTimeout(() => giveUp(transaction), STARTS_WITHIN);
   // Answered as soon as it is this transaction's turn; there is no such key.
   const first = transaction.objectStore(transaction.objectStoreNames[0]).getKey(0);
   void answer(first).catch(() => {}).finally(() => clearTimeout(timer));
@@ -124,13 +129,7 @@ const underway = new Set();
 // In WebKit, a transaction that its page left behind keeps others out of its stores for ever. What was being written is
 // either written anew, as entries on their way to the outbox are, or asked for again.
 addEventListener('pagehide', () => {
-  for (const transaction of underway) {
-    try {
-      transaction.abort();
-    } catch {
-      // Already ended.
-    }
-  }
+  for (const transaction of underway) giveUp(transaction);
 });
 
 /**
