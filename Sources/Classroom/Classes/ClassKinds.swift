@@ -13,6 +13,7 @@ extension Kind {
     public static let classSaved = step("class.saved", .saved)
     public static let classDeleted = step("class.deleted", .deleted)
     public static let classRestored = step("class.restored", .restored)
+    public static let classUnscheduled = step("class.unscheduled", .unscheduled)
     public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
         .session(.measured(ClassMeasured(from: &$0)))
     }
@@ -23,7 +24,7 @@ extension Kind {
 
     static let ofClasses: [Kind] = [
         venueSaved, classScheduled, classStarted, classPaused, classResumed, classSaved, classDeleted, classRestored,
-        classMeasured,
+        classUnscheduled, classMeasured,
     ]
 }
 
