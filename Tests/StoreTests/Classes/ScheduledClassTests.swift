@@ -71,7 +71,9 @@ import Testing
     func classThatBeganIsNotUnscheduled(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let one = try await TestCourse(book, isStarted: false)
-        try await book.expectAccepted([book.step(.classDeleted, one.session), book.step(.classUnscheduled, one.session)])
+        try await book.expectAccepted([
+            book.step(.classDeleted, one.session), book.step(.classUnscheduled, one.session),
+        ])
         let other = try await book.schedule(one.course, at: one.start)
         try await book.expectAccepted([book.started(other, at: one.venue)])
         #expect(try await book.problems(book.step(.classUnscheduled, other)) == ["class phase"])
