@@ -116,6 +116,7 @@ export function sessionRow(rules, book, one) {
   return {
     id: one.id,
     href: `/classes/${one.id}`,
+    course: one.course,
     venue: venue?.name ?? '',
     address: venue?.address ?? '',
     started: new Date(one.startedAt).toISOString(),
