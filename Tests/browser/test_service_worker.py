@@ -403,6 +403,7 @@ def test_list_of_what_waits_is_for_everybody(book, people, devices, options):
     without_signal(page)
     sheet = open_roster(page)
     button(sheet, "Add Student").click()
+    sheet.get_by_label("Student ID").fill(str(book.last_number + 1))
     sheet.get_by_label("First name").fill("Walk")
     button(sheet, "Save and Mark").click()
     expect(notice(page, "Walk added and marked")).to_be_visible()

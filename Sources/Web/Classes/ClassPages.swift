@@ -129,11 +129,12 @@ struct ClassRosterPage: Page {
     let search: String
     let people: [PersonRow]
     let more: String?
-    let suggestedID: String
+    /// How many people are marked.
+    let presentText: String
     let none: Bool
 
     init(
-        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String, suggestedID: String
+        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String
     ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
@@ -142,14 +143,14 @@ struct ClassRosterPage: Page {
         more = part.next.map {
             href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
         }
-        self.suggestedID = suggestedID
+        presentText = "\(grouped(present.count)) present"
         none = part.elements.isEmpty
     }
 
     var model: Model {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
-            "people": people.model, "more": more.model, "suggestedID": suggestedID.model, "none": none.model,
+            "people": people.model, "more": more.model, "presentText": presentText.model, "none": none.model,
             "onlyText": .ofDevice,
         ]
     }

@@ -87,8 +87,7 @@ struct ClassRoutes {
         query.present = session.id
         async let part = site.store.roster(query)
         async let present = site.store.present(at: session.id)
-        async let suggested = site.store.nextStudentID()
         return try await ClassRosterPage(
-            session, part, present: present, search: query.search, suggestedID: suggested ?? "")
+            session, part, present: present, search: query.search)
     }
 }

@@ -100,7 +100,7 @@ import Testing
             #expect(!people.contains { $0["id"] as? String == new.text })
             let present = people.filter { $0["present"] as? Bool == true }.map { $0["id"] as? String }
             #expect(present == [student.text])
-            #expect(page["suggestedID"] as? String == "90000001")
+            #expect(page["presentText"] as? String == "1 present")
         }
     }
 }

@@ -79,20 +79,10 @@ export function classRoster(rules, book, id, query) {
       search,
       people,
       onlyText: onlyText(book, 'people', book.people.size, search),
-      suggestedID: suggestedID(book),
+      presentText: `${wording.grouped(present.size)} present`,
       none: !people.length,
     },
   };
-}
-
-/**
- * Next ID after the largest eight-digit ID.
- * @param {Book} book
- */
-export function suggestedID(book) {
-  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
-  const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
-  return next > 99_999_999 ? '' : String(next).padStart(8, '0');
 }
 
 /** @param {Rules} rules @param {ClassSession} one */

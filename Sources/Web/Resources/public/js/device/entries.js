@@ -1,6 +1,8 @@
 // Effects of entries on the offline book; counterpart of Store's Book. Entries were checked by the rules before; the
 // server may still reject them.
 
+import { suggestedID } from './rows.js';
+
 /** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal.js').Entry} Entry */
 
@@ -26,10 +28,10 @@ export function apply(book, entry) {
 
 /** @type {Record<string, (book: Book, entry: any) => void>} */
 const effects = {
-  'person.added': (book, { person, firstName = '', lastName = '', studentID = '', role, github = '', type, joined, at }) => {
+  'person.added': (book, { person, firstName = '', lastName = '', studentID = '', givesID, role, github = '', type, joined, at }) => {
     if (book.people.has(person)) return;
     book.people.set(person, {
-      id: person, firstName, lastName, studentID: own(studentID), role: role ?? 'student', github, type: type || undefined,
+      id: person, firstName, lastName, studentID: givesID ? suggestedID(book) : own(studentID), role: role ?? 'student', github, type: type || undefined,
       joined: joined ?? at.slice(0, 10), active: true, attended: 0,
     });
   },

@@ -131,3 +131,13 @@ export function sessionRow(rules, book, one) {
     temperatureText: temperatureText(one.temperature),
   };
 }
+
+/**
+ * Next ID after the largest eight-digit ID.
+ * @param {Book} book
+ */
+export function suggestedID(book) {
+  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
+  const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
+  return next > 99_999_999 ? '' : String(next).padStart(8, '0');
+}
