@@ -43,6 +43,7 @@ extension Site {
         WatchLinkRoutes(site: self).addRoutes(to: signedIn.group(context: StudentContext.self))
         let instructors = signedIn.group(context: InstructorContext.self)
         ClassRoutes(site: self).addRoutes(to: instructors)
+        VenueRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
         let owners = instructors.group(context: OwnerContext.self)

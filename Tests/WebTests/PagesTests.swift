@@ -15,6 +15,8 @@ import Testing
             test.book.mark(.attendanceMarked, session, students[0]), test.book.step(.classSaved, session),
         ])
         let running = try await test.book.startClass()
+        let (hall, hidden) = (try await test.book.addVenue("Mill"), try await test.book.addVenue("Old Mill"))
+        try await test.book.expectAccepted([test.book.entry(.venueHidden, ["venue": .text(hidden.text)])])
         let registered = Identifier.make(at: .now)
         try await test.book.expectAccepted([test.book.registered(registered)])
         return [
@@ -23,7 +25,8 @@ import Testing
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
             "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
-            "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school",
+            "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
+            "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
         ]
     }
 
@@ -134,7 +137,8 @@ import Testing
             let nowhere = [
                 "/classes/x", "/classes/\(Identifier.make(at: .now))", "/people/x",
                 "/people/\(Identifier.make(at: .now))",
-                "/pictures/x", "/pictures/..%2F..%2Fetc", "/nowhere", "/assets/x.css", "/assets/../../Package.swift",
+                "/venues/x", "/venues/\(Identifier.make(at: .now))", "/pictures/x", "/pictures/..%2F..%2Fetc",
+                "/nowhere", "/assets/x.css", "/assets/../../Package.swift",
                 "/assets/%2e%2e/%2e%2e/x.js",
             ]
             for path in nowhere {

@@ -58,6 +58,24 @@ def check_in(page, book):
     yield "no venue found"
 
 
+def venues(page, book):
+    venue = book.venue("Old Mill Basement", LONG)
+    double = book.venue("Old Mill", "3 Mill Lane")
+    book.post(entry("venue.merged", venue=double, into=venue), entry("venue.hidden", venue=book.venue("Closed Hall", "")))
+    for path in ("/venues", "/venues?search=zzz", "/venues?hidden=1", "/venues/new"):
+        page.goto(book.base + path)
+        yield path
+    page.get_by_label("Position").fill("near the river")
+    button(page, "Add Venue").click()
+    expect(page.get_by_label("Position")).to_have_attribute("aria-invalid", "true")
+    yield "new venue with problems"
+    page.goto(f"{book.base}/venues/{venue}")
+    yield "venue"
+    button(page, "Merge…").click()
+    expect(dialog(page, "Merge Venues")).to_be_visible()
+    yield "merge venues"
+
+
 def registration(page, book):
     page.goto(f"{book.base}/register")
     yield "register"
@@ -433,6 +451,7 @@ def everywhere(page, book):
     people, sessions = furnish(book)
     yield from signed_out(page, book)
     yield from check_in(page, book)
+    yield from venues(page, book)
     yield from roster(page, book, people)
     yield from registration(page, book)
     yield from importing(page, book)

@@ -35,6 +35,8 @@ public struct Book: Sendable {
     public var typeNames = Searches<TextKey>()
     /// Active owners.
     public var owners = Searches<Bool>()
+    /// Venues that were merged into others.
+    public var mergedVenues = Searches<Bool>()
     /// Classes in session, by instructor.
     public var sessions = Searches<Identifier>()
     /// Classes that have not started, by course.

@@ -60,10 +60,10 @@ extension Book {
             courseInstructors.want(course)
         }
         switch payload {
-        case .created(let created): if let venue = created.facts.venue { venues.want(venue) }
+        case .created(let created): if let venue = created.facts.venue { wantVenue(venue) }
         case .edited(let edited):
             if let venue = edited.facts.venue {
-                venues.want(venue)
+                wantVenue(venue)
                 plans.want(edited.course)
             }
             if edited.facts.isOpen == true { requests.want(edited.course) }

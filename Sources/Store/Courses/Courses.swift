@@ -137,13 +137,13 @@ extension Course {
     /// Wants the person who asks and since when a class can be the next.
     fileprivate static func select(for person: Person) -> String {
         """
-        SELECT course.id, title, title_key, description, course.venue AS course_venue, venue.name AS venue_name,
+        SELECT course.id, title, title_key, description, venue.id AS course_venue, venue.name AS venue_name,
                venue.address AS venue_address, time_zone, category, course.is_open, evidence, accuracy, askers,
                CASE WHEN \(isSeen(by: person)) THEN course.survey ELSE '' END AS course_survey,
                (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
                   AND (phase = 'scheduled' AND planned_at >= $2 OR phase IN ('running', 'paused'))) AS next_at,
                (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
-        FROM course JOIN venue ON venue.id = course.venue
+        FROM course \(Venue.join("course.venue"))
         """
     }
 

@@ -39,10 +39,12 @@ extension Book {
     private mutating func takeSearches() -> [BookWish] {
         let (ids, names) = (studentIDs.takeWanted().map(\.text.sqlValue), typeNames.takeWanted().map(\.text.sqlValue))
         let owner: [SQLValue] = owners.takeWanted().isEmpty ? [] : [.integer(1)]
+        let merged: [SQLValue] = mergedVenues.takeWanted().isEmpty ? [] : [.integer(0), .integer(1)]
         return [
             wish(\.people, .people, where: "student_id IN $list", ids),
             wish(\.studentTypes, .studentTypes, where: "name_key IN $list AND is_deleted = 0", names),
             wish(\.people, .people, where: "is_owner = 1 AND is_owner IN $list", owner),
+            wish(\.venues, .venues, where: "merged_into IS NOT NULL AND is_hidden IN $list", merged),
             wish(
                 \.classes, .classes { _ in "" }, where: "instructor IN $list AND phase IN ('running', 'paused')",
                 sessions.takeWanted().map(\.sqlValue)),

@@ -2,6 +2,7 @@ import Classroom
 
 /// Data that an instructor's device needs to run a class offline.
 public struct OfflineCopy: Sendable {
+    /// Venues: those that are offered, then those that are hidden.
     public let venues: [Venue]
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
@@ -70,7 +71,10 @@ extension Store {
 extension Connection {
     fileprivate func venues(most: Int) throws -> [Venue] {
         try rows(
-            "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id LIMIT \(most)"
+            """
+            SELECT \(Venue.columns) FROM venue WHERE merged_into IS NULL
+            ORDER BY is_hidden, name_key, id LIMIT \(most)
+            """
         ).map { try Venue($0, from: nil) }
     }
 
@@ -84,12 +88,16 @@ extension Connection {
 
     private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
         try rows(
-            "SELECT id, course, venue, started_at, temperature FROM class WHERE instructor = $1 AND " + condition,
+            """
+            SELECT id, course, (SELECT venue.id FROM \(Venue.shown(at: "class.venue"))) AS shown_venue, started_at,
+                   temperature
+            FROM class WHERE instructor = $1 AND
+            """ + " " + condition,
             instructor
         ).map { row in
             let id = try row.identifier("id")
             return OfflineClassSession(
-                id: id, venue: try row.identifier("venue"),
+                id: id, venue: try row.identifier("shown_venue"),
                 isOfCourse: try row.optionalIdentifier("course") != nil, startedAt: try row.instant("started_at"),
                 temperature: try row.optionalReal("temperature"),
                 steps: try classEvents(of: id).compactMap { event in event.step.map { (step: $0, at: event.at) } }

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 17
+    static let version = 18
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -15,7 +15,15 @@ enum LaterSchema {
                     saved_at BIGINT NOT NULL
                 )
                 """
-            ]
+            ],
+            [
+                // No foreign keys: a venue that is loaded before the one that it refers to would break them.
+                "ALTER TABLE venue ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+                "ALTER TABLE venue ADD COLUMN merged_into \(types.identifier)",
+                "ALTER TABLE venue ADD COLUMN shown_as \(types.identifier)",
+                "CREATE INDEX venue_by_name ON venue (is_hidden, name_key, id) WHERE merged_into IS NULL",
+                "CREATE INDEX venue_merged ON venue (merged_into) WHERE merged_into IS NOT NULL",
+            ],
         ]
     }
 }

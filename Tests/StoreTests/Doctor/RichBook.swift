@@ -27,6 +27,11 @@ extension TestBook {
         try await fillSignIns(students)
         try await fillNotifications(students)
         guard hasLater else { return }
+        let double = try await addVenue("The hall once more")
+        let merged = ["venue": FieldValue.text(double.text), "into": .text(hall.text)]
+        try await expectAccepted([
+            entry(.venueMerged, merged), entry(.venueHidden, ["venue": .text(basement.text)]),
+        ])
         let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }

@@ -84,6 +84,10 @@ struct RandomHistory {
         switch subject {
         case "person", "studentType": return rosterFields(kind, person)
         case "venue":
+            guard kind == .venueSaved else {
+                let fields = ["venue": FieldValue.text(one("venue", 3).text), "into": .text(one("venue", 3).text)]
+                return kind == .venueMerged ? fields : fields.filter { $0.key == "venue" }
+            }
             return [
                 "venue": .text(one("venue", 3).text), "name": .text(word()), "latitude": .number(47.3686),
                 "longitude": .number(8.5391), "radius": .number(50),

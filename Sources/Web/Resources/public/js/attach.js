@@ -65,7 +65,9 @@ const behaviours = {
   'training': () => import('./behaviours/training.js'),
   'unit': () => import('./behaviours/unit.js'),
   'university-field': () => import('./behaviours/university-field.js'),
+  'venue-deeds': () => import('./behaviours/venue-deeds.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
+  'venue-page': () => import('./behaviours/venue-page.js'),
   'waiting-courses': () => import('./behaviours/waiting-courses.js'),
   'zone-note': () => import('./behaviours/zone-note.js'),
 };

@@ -8,7 +8,7 @@ import { answer, transact } from '../storage.js';
 import { apply, attendance } from './entries.js';
 
 /**
- * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
+ * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number, isHidden?: boolean, mergedInto?: string }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
  * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} ClassSession

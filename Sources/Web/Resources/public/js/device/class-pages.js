@@ -2,7 +2,7 @@
 
 import { compare, fold, matches } from '../fold.js';
 import * as wording from '../wording.js';
-import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
+import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow, venueOf } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -126,7 +126,7 @@ function isInSession(rules, one) {
 /** @param {Rules} rules @param {Book} book @param {ClassSession} one @returns {DevicePage} */
 function inSession(rules, book, one) {
   const { phase, runningSince, worked, duration } = lifeOf(rules, one);
-  const venue = book.venues.get(one.venue);
+  const venue = venueOf(book, one);
   const attending = presentAt(one).size;
   return {
     template: 'classes/class',
@@ -183,7 +183,8 @@ function attendees(book, one) {
 function checkIn(rules, book, query) {
   const search = query.get('search') ?? '';
   const here = placeOf(query);
-  const venues = [...book.venues.values()].filter(venue => matches(search, venue.name, venue.address))
+  const offered = [...book.venues.values()].filter(({ isHidden, mergedInto }) => !isHidden && !mergedInto);
+  const venues = offered.filter(venue => matches(search, venue.name, venue.address))
     .sort((one, other) => compare(fold(one.name), fold(other.name)) || compare(one.id, other.id))
     .map(venue => venueRow(venue, here ? distanceTo(rules, venue, here) : undefined));
   if (here) venues.sort((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
@@ -193,12 +194,12 @@ function checkIn(rules, book, query) {
       title: 'Class',
       venues: venues.map(({ metres, ...row }) => row),
       search,
-      onlyText: onlyText(book, 'venues', book.venues.size, search),
+      onlyText: onlyText(book, 'venues', offered.length, search),
       located: here !== undefined,
       hasProviders: false,
       nearby: false,
       attributions: [],
-      noVenues: !book.venues.size && !search,
+      noVenues: !offered.length && !search,
     },
   };
 }

@@ -57,8 +57,12 @@ const effects = {
   'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
   'studentType.restored': (book, { type }) => setDeleted(book, type, false),
   'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
-    book.venues.set(venue, { id: venue, name, address, latitude, longitude, radius });
+    book.venues.set(venue, { ...book.venues.get(venue), id: venue, name, address, latitude, longitude, radius });
   },
+  'venue.hidden': (book, { venue }) => changeVenue(book, venue, { isHidden: true }),
+  'venue.shown': (book, { venue }) => changeVenue(book, venue, { isHidden: false }),
+  'venue.merged': (book, { venue, into }) => changeVenue(book, venue, { mergedInto: into }),
+  'venue.separated': (book, { venue }) => changeVenue(book, venue, { mergedInto: undefined }),
   'class.started': (book, { class: id, venue, at }) => {
     if (book.classes.has(id)) return;
     book.classes.set(id, { id, venue, startedAt: Date.parse(at), steps: [], marks: new Map() });
@@ -95,6 +99,12 @@ function setDeleted(book, id, isDeleted) {
   if (!type) return;
   from.delete(id);
   to.set(id, type);
+}
+
+/** @param {Book} book @param {string} id @param {Partial<import('./book.js').Venue>} facts */
+function changeVenue(book, id, facts) {
+  const known = book.venues.get(id);
+  if (known) Object.assign(known, facts);
 }
 
 /** @param {Book} book @param {string} id @param {boolean} active */

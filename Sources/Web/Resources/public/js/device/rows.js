@@ -103,6 +103,16 @@ export function presentAt(one) {
 }
 
 /**
+ * Venue of a class, or the one that it was merged into.
+ * @param {Book} book
+ * @param {ClassSession} one
+ */
+export function venueOf(book, { venue: id }) {
+  const venue = book.venues.get(id);
+  return book.venues.get(venue?.mergedInto ?? '') ?? venue;
+}
+
+/**
  * @param {Rules} rules
  * @param {Book} book
  * @param {ClassSession} one
@@ -111,7 +121,7 @@ export function sessionRow(rules, book, one) {
   const { time, dateAndTime } = wallCalendar(book.timeZone);
   const life = lifeOf(rules, one);
   const { worked, endedAt } = life;
-  const venue = book.venues.get(one.venue);
+  const venue = venueOf(book, one);
   const attending = presentAt(one).size;
   return {
     id: one.id,
