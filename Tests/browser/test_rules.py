@@ -52,7 +52,7 @@ FITTING = {
 }
 FIELDS = {
     "person.added": ["person", "firstName", "lastName", "studentID", "role", "github", "type", "joined"],
-    "person.edited": ["person", "firstName", "lastName", "github", "type", "joined"],
+    "person.edited": ["person", "firstName", "lastName", "github", "type", "joined", "email", "phone", "note", "tagAdded", "tagRemoved"],
     "person.registered": ["person", "firstName", "lastName", "email", "gender", "university", "country"],
     "person.numbered": ["person", "studentID"],
     "person.activated": ["person"],

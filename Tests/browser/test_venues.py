@@ -106,6 +106,7 @@ def test_venue_is_hidden_and_shown_again(book, page):
     assert [one["label"] for one in book.page("/courses/new")["venues"]] == ["Old Mill"]
     assert book.page(f"/classes/{session}")["session"]["venue"] == "Riverside Studio"
     page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Hidden Venues").click()
     expect(page.get_by_role("heading", name="Hidden Venues")).to_be_visible()
     page.get_by_role("link", name="Riverside Studio").click()
     button(page, "Show Again").click()

@@ -18,7 +18,8 @@ def furnish(book):
     people = [book.person(first, last) for first, last in samples.NAMES[:8]]
     people.append(book.person("Wolfgang", LONG))
     book.post(
-        entry("person.edited", person=people[0], type=guest, github="ann-fleming"),
+        entry("person.edited", person=people[0], type=guest, github="ann-fleming", email="ann@example.org", note=LONG, tagAdded="Knee"),
+        entry("person.edited", person=people[2], tagAdded=LONG[:30]),
         entry("person.pictured", person=people[0], data=base64.b64encode(png(64, 64)).decode()),
         entry("person.deactivated", person=people[1]),
         entry("person.added", person=entry("x")["id"], firstName="First", lastName="Last", studentID="00000000"),

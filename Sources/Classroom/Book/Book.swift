@@ -4,6 +4,7 @@
 /// on chance. Whoever holds the rows loads what is wanted, and saves what has changed.
 public struct Book: Sendable {
     public var people = Rows<PersonRow>()
+    public var details = Rows<PersonDetailsRow>()
     public var studentTypes = Rows<StudentTypeRow>()
     public var pictures = Rows<PictureRow>()
     public var registrations = Rows<RegistrationRow>()
@@ -78,6 +79,7 @@ public struct Book: Sendable {
 
     private mutating func settle(_ settlement: Settlement) {
         people.settle(settlement)
+        details.settle(settlement)
         studentTypes.settle(settlement)
         pictures.settle(settlement)
         registrations.settle(settlement)

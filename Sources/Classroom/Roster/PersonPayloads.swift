@@ -32,6 +32,7 @@ public struct PersonEdited: Sendable {
     public let github: String?
     public let type: Change<Identifier>
     public let joined: CalendarDate?
+    public let details: PersonDetailsEdited
 
     public init(from fields: inout FieldReader) {
         person = fields.identifier("person")
@@ -40,6 +41,7 @@ public struct PersonEdited: Sendable {
         github = GitHubName.read("github", from: &fields)
         type = fields.clearableIdentifier("type")
         joined = fields.date("joined")
+        details = PersonDetailsEdited(from: &fields)
     }
 }
 

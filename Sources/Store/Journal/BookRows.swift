@@ -27,6 +27,7 @@ extension Connection {
     func save(_ book: inout Book) throws {
         try save(studentTypes: book.studentTypes.changes)
         try save(people: book.people.changes)
+        try save(details: book.details.changes)
         try save(changed(book.registrations), in: .registrations)
         try save(venues: book.venues.changes)
         try save(changed(book.courses), in: .courses)

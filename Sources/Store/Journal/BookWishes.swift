@@ -11,7 +11,8 @@ extension Book {
     mutating func takeWishes() -> [BookWish] {
         let wishes =
             takeSearches() + [
-                wish(\.people, .people), wish(\.studentTypes, .studentTypes), wish(\.pictures, .pictures),
+                wish(\.people, .people), wish(\.details, .details), wish(\.studentTypes, .studentTypes),
+                wish(\.pictures, .pictures),
                 wish(\.venues, .venues), wish(\.courses, .courses), wish(\.enrolments, .enrolments),
                 wish(\.classes, .classes { _ in "" }), wish(\.marks, .marks),
                 wish(\.reconfirmations, .reconfirmations), wish(\.reconfirmed, .reconfirmed),

@@ -13,7 +13,7 @@ public struct OfflineCopy: Sendable {
     /// Classes of courses, in session or to come, whose pages the server alone makes.
     public let courseClasses: [(id: Identifier, inSession: Bool)]
     /// Batch of all people, in order of identifier.
-    public let people: [Person]
+    public let people: [(person: Person, details: PersonDetails)]
     /// Cursor of the next batch of people.
     public let next: Cursor?
 }
@@ -52,9 +52,9 @@ extension Store {
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
             let people = try connection.rows(
-                Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
-            let shown = try people.prefix(most).map(Person.init)
-            let next = people.count > most ? shown.last.map { Cursor([$0.id.sqlValue]) } : nil
+                Person.selectWithDetails + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
+            let shown = try people.prefix(most).map { (person: try Person($0), details: try PersonDetails($0)) }
+            let next = people.count > most ? shown.last.map { Cursor([$0.person.id.sqlValue]) } : nil
             let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
             let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
             let inSession = after == nil ? try connection.dropInClasses(of: instructor) : []

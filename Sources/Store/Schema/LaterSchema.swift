@@ -23,6 +23,23 @@ enum LaterSchema {
                 "ALTER TABLE venue ADD COLUMN shown_as \(types.identifier)",
                 "CREATE INDEX venue_by_name ON venue (is_hidden, name_key, id) WHERE merged_into IS NULL",
                 "CREATE INDEX venue_merged ON venue (merged_into) WHERE merged_into IS NOT NULL",
+                """
+                CREATE TABLE person_detail (
+                    person \(types.identifier) PRIMARY KEY REFERENCES person (id),
+                    email TEXT,
+                    phone TEXT NOT NULL,
+                    note TEXT NOT NULL,
+                    tags TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE person_tag (
+                    tag \(types.key) NOT NULL,
+                    person \(types.identifier) NOT NULL REFERENCES person (id),
+                    PRIMARY KEY (tag, person)
+                ) \(types.isKeyOnly)
+                """,
+                "CREATE INDEX person_tag_of_person ON person_tag (person)",
             ],
         ]
     }

@@ -30,7 +30,8 @@ struct ClassPage: Page {
     let rosterHref: String
 
     init(
-        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil,
+        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        weather: Attribution? = nil,
         now: Instant = .now
     ) {
         id = session.id.text
@@ -50,7 +51,7 @@ struct ClassPage: Page {
         self.weather = session.temperature == nil ? nil : weather
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
-        self.attendees = attendees.map { PersonRow($0) }
+        self.attendees = attendees.map { PersonRow($0, tags: tags[$0.id]) }
         rosterHref = "/classes/\(session.id)/roster"
     }
 
@@ -81,13 +82,14 @@ struct SessionPage: Page {
     let rosterHref: String
 
     init(
-        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil
+        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        weather: Attribution? = nil
     ) {
         title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = WallCalendar.pause(session.paused)
-        self.attendees = attendees.map { PersonRow($0) }
+        self.attendees = attendees.map { PersonRow($0, tags: tags[$0.id]) }
         none = attendees.isEmpty
         rosterHref = "/classes/\(session.id)/roster"
     }
@@ -113,12 +115,13 @@ struct ClassRosterPage: Page {
     let none: Bool
 
     init(
-        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String, suggestedID: String
+        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>,
+        tags: [Identifier: [String]], search: String, suggestedID: String
     ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         self.search = search
-        people = part.elements.map { PersonRow($0, present: present.contains($0.id)) }
+        people = part.elements.map { PersonRow($0, present: present.contains($0.id), tags: tags[$0.id]) }
         more = part.next.map {
             href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
         }

@@ -48,7 +48,8 @@ import Testing
         #expect(try await offered(book) == ["Hall"])
         #expect(try await book.store.session(session, taughtBy: book.instructor).venueID == hall)
         #expect(
-            try await book.store.sessions(taughtBy: book.instructor, sort: .venue, after: nil).elements.map(\.venue) == ["Hall"])
+            try await book.store.sessions(taughtBy: book.instructor, sort: .venue, after: nil).elements.map(\.venue)
+                == ["Hall"])
         #expect(try await book.course(course).venueID == hall)
         #expect(try await book.store.venue(double).id == hall)
         #expect(try await book.store.venues(mergedInto: hall).map(\.id) == [double])

@@ -32,6 +32,10 @@ extension TestBook {
         try await expectAccepted([
             entry(.venueMerged, merged), entry(.venueHidden, ["venue": .text(basement.text)]),
         ])
+        let known: [String: FieldValue] = [
+            "person": .text(students[0].text), "phone": .text("+41 44 123"), "tagAdded": .text("Knee"),
+        ]
+        try await expectAccepted([entry(.personEdited, known)])
         let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }

@@ -111,7 +111,12 @@ struct RandomHistory {
         case .personAdded:
             fields = ["firstName": .text(word()), "lastName": .text(word()), "studentID": .text(studentID())]
         case .personRegistered: fields = TestBook.registration(of: person)
-        case .personEdited: fields = ["firstName": .text(word()), "type": .text(one("type", 2).text)]
+        case .personEdited:
+            let tag: [String: FieldValue] =
+                chance(0.5)
+                ? [chance(0.7) ? "tagAdded" : "tagRemoved": .text("Tag \(Int.random(in: 0..<4, using: &generator))")]
+                : [:]
+            fields = ["firstName": .text(word()), "type": .text(one("type", 2).text)].merging(tag) { $1 }
         case .personNumbered: fields = ["studentID": .text(studentID())]
         case .personRoleChanged: fields = ["role": .text(chance(0.3) ? "instructor" : "student")]
         case .studentTypeSaved:

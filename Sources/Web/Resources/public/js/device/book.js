@@ -13,7 +13,8 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ isPresent: boolean, at: number }} Mark
  * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} ClassSession
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
- *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
+ *             type?: string, joined: string, active: boolean, picture?: string, attended: number,
+ *             email?: string, phone?: string, note?: string, tags?: string[] }} Person
  *
  * @typedef {object} Book
  * @property {number} sequence last journal entry included

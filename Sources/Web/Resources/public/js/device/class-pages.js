@@ -2,7 +2,7 @@
 
 import { compare, fold, matches } from '../fold.js';
 import * as wording from '../wording.js';
-import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow, venueOf } from './rows.js';
+import { attendeeRow, byName, groupOf, lifeOf, onlyText, presentAt, sessionRow, venueOf } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -58,7 +58,7 @@ export function classRoster(rules, book, id, query) {
     .filter(person => person.studentID && (person.active || present.has(person.id)))
     .filter(person => matches(search, person.firstName, person.lastName, person.studentID ?? '', person.github))
     .sort((one, other) => groupOf(one) - groupOf(other) || byName(one, other))
-    .map(person => personRow(book, person, present.has(person.id)));
+    .map(person => attendeeRow(book, person, present.has(person.id)));
   return {
     template: 'classes/roster',
     model: {
@@ -176,7 +176,7 @@ function saved(rules, book, one) {
 /** @param {Book} book @param {ClassSession} one */
 function attendees(book, one) {
   const present = presentAt(one);
-  return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => personRow(book, person));
+  return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => attendeeRow(book, person));
 }
 
 /** @param {Rules} rules @param {Book} book @param {URLSearchParams} query @returns {DevicePage} */

@@ -1,6 +1,8 @@
 // Effects of entries on the offline book; counterpart of Store's Book. Entries were checked by the rules before; the
 // server may still reject them.
 
+import { fold } from '../fold.js';
+
 /** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal.js').Entry} Entry */
 
@@ -28,7 +30,7 @@ const effects = {
       joined: joined ?? at.slice(0, 10), active: true, attended: 0,
     });
   },
-  'person.edited': (book, { person, firstName, lastName, github, type, joined }) => {
+  'person.edited': (book, { person, firstName, lastName, github, type, joined, email, phone, note, tagAdded, tagRemoved }) => {
     const known = book.people.get(person);
     if (!known) return;
     known.firstName = firstName?.trim() ?? known.firstName;
@@ -36,6 +38,12 @@ const effects = {
     known.github = github ?? known.github;
     known.joined = joined ?? known.joined;
     if (type !== undefined) known.type = type || undefined;
+    known.email = email?.trim() ?? known.email;
+    known.phone = phone?.trim() ?? known.phone;
+    known.note = note?.trim() ?? known.note;
+    const tags = (known.tags ?? []).filter(tag => tag !== tagRemoved?.trim());
+    const isNew = tagAdded && !tags.some(tag => fold(tag) === fold(tagAdded.trim()));
+    known.tags = isNew ? [...tags, tagAdded.trim()] : tags;
   },
   'person.numbered': (book, { person, studentID }) => {
     const known = book.people.get(person);
@@ -57,7 +65,7 @@ const effects = {
   'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
   'studentType.restored': (book, { type }) => setDeleted(book, type, false),
   'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
-    book.venues.set(venue, { ...book.venues.get(venue), id: venue, name, address, latitude, longitude, radius });
+    book.venues.set(venue, { isHidden: false, ...book.venues.get(venue), id: venue, name, address, latitude, longitude, radius });
   },
   'venue.hidden': (book, { venue }) => changeVenue(book, venue, { isHidden: true }),
   'venue.shown': (book, { venue }) => changeVenue(book, venue, { isHidden: false }),

@@ -28,7 +28,18 @@ export function personRow(book, person, present) {
     type: book.types.get(person.type ?? '')?.name,
     attendedText: counted(attended, 'session', 'sessions'),
     avatar: avatar(person),
+    tags: /** @type {string[]} */ ([]),
   };
+}
+
+/**
+ * A person at a class, with what the instructor is to think of.
+ * @param {Book} book
+ * @param {Person} person
+ * @param {boolean} [present]
+ */
+export function attendeeRow(book, person, present) {
+  return { ...personRow(book, person, present), tags: person.tags ?? [] };
 }
 
 /** @param {Person} person */
