@@ -24,7 +24,8 @@ import Testing
             "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
-            "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
+            "/offline", "/people/\(registered)", "/people/\(registered)/attendance",
+            "/people/\(students[0])/attendance", "/register", "/register/new", "/training", "/training?by=month",
             "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
             "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
         ]
@@ -44,6 +45,7 @@ import Testing
         return [
             "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
             "\(course)/students?search=student",
+            "\(course)/attendance/rates", "/people/\(one.students[0])/attendance", "/courses?archived=1",
             "\(course)/schedule", "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
             "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/code",
             "/classes/\(one.session)/roster",

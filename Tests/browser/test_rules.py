@@ -65,6 +65,7 @@ FIELDS = {
     "venue.merged": ["venue", "into"],
     "course.created": ["course", *COURSE],
     "course.edited": ["course", *COURSE, "instructorAdded", "instructorRemoved"],
+    "course.archived": ["course"],
     "enrolment.requested": ["course"],
     "enrolment.accepted": ["course", "person"],
     "enrolment.declined": ["course", "person"],

@@ -309,10 +309,15 @@ def taught(page, book, lectures):
     course = f"/courses/{lectures.course}"
     paths = ("/join", "/notifications", "/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
              f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule", f"{course}/attendance", f"{course}/attendance/register",
-             f"{course}/attendance/register?contents=empty", f"/classes/{lectures.over}/register")
+             f"{course}/attendance/register?contents=empty", f"{course}/attendance/rates", f"/people/{lectures.people[2]}/attendance",
+             "/courses?archived=1", f"/classes/{lectures.over}/register")
     for path in paths:
         page.goto(book.base + path)
         yield path.replace(lectures.course, "ID")
+    page.goto(f"{book.base}{course}/students")
+    button(page, "Cards for Everybody").click()
+    expect(page.get_by_role("list", name="Cards")).to_be_visible()
+    yield "cards of a course"
     page.goto(f"{lectures.address(lectures.next)}/code")
     yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")

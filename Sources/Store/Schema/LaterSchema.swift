@@ -21,6 +21,7 @@ enum LaterSchema {
                 "ALTER TABLE venue ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
                 "ALTER TABLE venue ADD COLUMN merged_into \(types.identifier)",
                 "ALTER TABLE venue ADD COLUMN shown_as \(types.identifier)",
+                "ALTER TABLE course ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0 CHECK (is_archived IN (0, 1))",
                 "CREATE INDEX venue_by_name ON venue (is_hidden, name_key, id) WHERE merged_into IS NULL",
                 "CREATE INDEX venue_merged ON venue (merged_into) WHERE merged_into IS NOT NULL",
                 """

@@ -163,7 +163,9 @@ struct CourseRatesPage: Page {
                 percentText: one.rate.percent.map { "\($0) %" } ?? "",
                 countText: "\(one.rate.attended) of \(one.rate.held)")
         }
-        let weeks = Dictionary(grouping: rates.classes) { TrainingPeriod.week.start(of: calendar.day(of: $0.plannedAt)) }
+        let weeks = Dictionary(grouping: rates.classes) {
+            TrainingPeriod.week.start(of: calendar.day(of: $0.plannedAt))
+        }
         chart = WeekChart(
             "Present by week", ["Present"], starts: starts,
             starts.map { start in [(weeks[start] ?? []).reduce(0) { $0 + $1.present }] })

@@ -32,6 +32,8 @@ extension TestBook {
         try await expectAccepted([
             entry(.venueMerged, merged), entry(.venueHidden, ["venue": .text(basement.text)]),
         ])
+        let last = try await addCourse("Last Year", at: basement)
+        try await expectAccepted([entry(.courseArchived, ["course": .text(last.text)])])
         let known: [String: FieldValue] = [
             "person": .text(students[0].text), "phone": .text("+41 44 123"), "tagAdded": .text("Knee"),
         ]

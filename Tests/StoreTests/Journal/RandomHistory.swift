@@ -129,6 +129,7 @@ struct RandomHistory {
 
     private mutating func courseFields(_ kind: Kind) -> [String: FieldValue] {
         var fields: [String: FieldValue] = ["course": .text(one("course", 2).text)]
+        guard kind == .courseCreated || kind == .courseEdited else { return fields }
         if kind == .courseCreated || chance(0.5) { fields["venue"] = .text(one("venue", 3).text) }
         if kind == .courseCreated {
             fields["title"] = .text(word())

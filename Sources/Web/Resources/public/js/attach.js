@@ -8,6 +8,7 @@
 
 /** @type {Record<string, () => Promise<Behaviour>>} */
 const behaviours = {
+  'archive': () => import('./behaviours/archive.js'),
   'ask-form': () => import('./behaviours/ask-form.js'),
   'asks': () => import('./behaviours/asks.js'),
   'attendance': () => import('./behaviours/attendance.js'),
@@ -55,6 +56,7 @@ const behaviours = {
   'role': () => import('./behaviours/role.js'),
   'school-form': () => import('./behaviours/school-form.js'),
   'search': () => import('./behaviours/search.js'),
+  'share': () => import('./behaviours/share.js'),
   'sheet': () => import('./behaviours/sheet.js'),
   'sign-in-code': () => import('./behaviours/sign-in-code.js'),
   'sign-out': () => import('./behaviours/sign-out.js'),
