@@ -25,6 +25,7 @@ extension Kind {
     public static let classSaved = step("class.saved", .saved)
     public static let classDeleted = step("class.deleted", .deleted)
     public static let classRestored = step("class.restored", .restored)
+    public static let classUnscheduled = step("class.unscheduled", .unscheduled)
     public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
         .session(.measured(ClassMeasured(from: &$0)))
     }
@@ -35,7 +36,7 @@ extension Kind {
 
     static let ofClasses: [Kind] = [
         venueSaved, venueHidden, venueShown, venueMerged, venueSeparated, classScheduled, classStarted, classPaused,
-        classResumed, classSaved, classDeleted, classRestored, classMeasured,
+        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classMeasured,
     ]
 }
 

@@ -7,7 +7,7 @@ extension ClassEvent {
 
     private static let kinds: [Kind] = [
         .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
-        .attendanceClosed,
+        .attendanceClosed, .classUnscheduled,
     ]
 
     init?(_ row: Row) throws {

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 18
+    static let version = 19
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -15,6 +15,14 @@ enum LaterSchema {
                     saved_at BIGINT NOT NULL
                 )
                 """
+            ],
+            [
+                "DROP INDEX entry_by_event",
+                """
+                CREATE INDEX entry_by_event ON entry (class, happened_at, sequence)
+                WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
+                    'class.restored', 'attendance.opened', 'attendance.closed', 'class.unscheduled')
+                """,
             ],
             [
                 // No foreign keys: a venue that is loaded before the one that it refers to would break them.

@@ -14,7 +14,7 @@ const DEEDS = {
   'venue.saved': 'Venue saved', 'venue.hidden': 'Venue hidden', 'venue.shown': 'Venue shown again',
   'venue.merged': 'Venue merged', 'venue.separated': 'Venue separated', 'class.started': 'Class started', 'class.paused': 'Class paused',
   'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
-  'class.restored': 'Class restored', 'class.scheduled': 'Class scheduled', 'course.created': 'Course created',
+  'class.restored': 'Class restored', 'class.scheduled': 'Class scheduled', 'class.unscheduled': 'Class removed', 'course.created': 'Course created',
   'course.edited': 'Course changed', 'course.archived': 'Course archived', 'course.unarchived': 'Course put back', 'enrolment.requested': 'Registered for a course',
   'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
