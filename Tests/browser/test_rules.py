@@ -128,7 +128,10 @@ SIGNS = ["41.3874", "2,1686", "-33", ", ", " ", "; ", "N", "w", "°", "'", '"', 
 
 
 def text_case(chance):
-    return {"what": "place", "text": "".join(chance.choices(SIGNS, k=chance.randrange(1, 8)))}
+    if chance.random() < 0.5:
+        return {"what": "place", "text": "".join(chance.choices(SIGNS, k=chance.randrange(1, 8)))}
+    form = chance.choice(["{}, {}", "{} {}", "geo:{},{}", "https://maps.apple.com/?ll={}%2C{}", "{}° N {}° W", "https://osm.org/#map=9/{}/{}"])
+    return {"what": "place", "text": form.format(*(f"{chance.uniform(-95, 95):.{chance.randrange(9)}f}" for _ in range(2)))}
 
 
 def batch_case(chance):

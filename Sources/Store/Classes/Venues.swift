@@ -69,7 +69,7 @@ extension Store {
     public func venues(mergedInto id: Identifier) async throws -> [Venue] {
         try await database.read { connection in
             try connection.rows(
-                "SELECT \(Venue.columns) FROM venue WHERE merged_into = $1 ORDER BY name_key, id LIMIT 100", id
+                "SELECT \(Venue.columns) FROM venue WHERE shown_as = $1 ORDER BY name_key, id LIMIT 100", id
             ).map { try Venue($0, from: nil) }
         }
     }

@@ -60,7 +60,7 @@ extension Connection {
         try run(
             """
             UPDATE class SET venue_key = (SELECT venue.name_key FROM \(Venue.shown(at: "class.venue")))
-            WHERE venue IN (SELECT id FROM venue WHERE COALESCE(shown_as, id) IN $list)
+            WHERE venue IN (SELECT id FROM venue WHERE id IN $list UNION SELECT id FROM venue WHERE shown_as IN $list)
             """, for: renamed.map { [($0.shownAs ?? $0.id).sqlValue] })
     }
 

@@ -31,7 +31,8 @@ enum LaterSchema {
                 "ALTER TABLE venue ADD COLUMN shown_as \(types.identifier)",
                 "ALTER TABLE course ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0 CHECK (is_archived IN (0, 1))",
                 "CREATE INDEX venue_by_name ON venue (is_hidden, name_key, id) WHERE merged_into IS NULL",
-                "CREATE INDEX venue_merged ON venue (merged_into) WHERE merged_into IS NOT NULL",
+                "CREATE INDEX venue_merged ON venue (is_hidden) WHERE merged_into IS NOT NULL",
+                "CREATE INDEX venue_shown ON venue (shown_as) WHERE shown_as IS NOT NULL",
                 """
                 CREATE TABLE person_detail (
                     person \(types.identifier) PRIMARY KEY REFERENCES person (id),

@@ -1,5 +1,6 @@
 import Classroom
 import Pages
+import Store
 
 /// Chart of the classes that somebody attended and missed, or of the people present, week by week.
 struct WeekChart: Modelled, Sendable {
