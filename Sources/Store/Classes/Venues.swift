@@ -103,6 +103,9 @@ extension Venue {
         """
     }
 
+    /// Identifier of the venue that is shown for a column.
+    static func idShown(at column: String) -> String { "(SELECT venue.id FROM \(shown(at: column)))" }
+
     /// Join of the venue that is shown for a column.
     static func join(_ column: String) -> String {
         """

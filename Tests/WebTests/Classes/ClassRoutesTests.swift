@@ -73,8 +73,11 @@ import Testing
                 ("newest", "ACB"), ("oldest", "BCA"), ("venue", "ABC"), ("attended", "CBA"), ("nonsense", "ACB"),
             ] {
                 let page = try await test.get("/sessions?sort=\(sort)", as: test.instructor).object()
-                let venues = (page["sessions"] as? [[String: Any]])?.compactMap { $0["venue"] as? String }
-                #expect(venues?.joined() == order, "\(sort)")
+                let groups = page["groups"] as? [[String: Any]] ?? []
+                let venues = groups.flatMap { group in
+                    (group["sessions"] as? [[String: Any]] ?? []).compactMap { $0["venue"] as? String }
+                }
+                #expect(venues.joined() == order, "\(sort)")
             }
             #expect(try await test.get("/sessions?after=x", as: test.instructor).status == .badRequest)
         }

@@ -13,8 +13,13 @@ import { fold } from '../fold.js';
 export function apply(book, entry) {
   const [subject, payload] = entry.kind.split('.');
   const ofCourse = book.courseClasses?.get(String(entry.class));
-  if (ofCourse) {
-    if (['started', 'saved', 'deleted'].includes(payload)) ofCourse.inSession = payload === 'started';
+  if (ofCourse && !book.classes.has(ofCourse.id)) {
+    if (entry.kind === 'class.started' && !ofCourse.inSession) {
+      effects[entry.kind](book, entry);
+      Object.assign(book.classes.get(ofCourse.id) ?? {}, { course: ofCourse.title, isStartedHere: true });
+    } else if (['started', 'saved', 'deleted'].includes(payload)) {
+      ofCourse.inSession = payload === 'started';
+    }
     return;
   }
   if (subject === 'class' && payload !== 'started') step(book, entry, payload);

@@ -116,7 +116,7 @@ export function presentAt(one) {
 /**
  * Venue of a class, or the one that it was merged into.
  * @param {Book} book
- * @param {ClassSession} one
+ * @param {{ venue: string }} one
  */
 export function venueOf(book, { venue: id }) {
   const venue = book.venues.get(id);
@@ -137,6 +137,7 @@ export function sessionRow(rules, book, one) {
   return {
     id: one.id,
     href: `/classes/${one.id}`,
+    course: one.course,
     venue: venue?.name ?? '',
     address: venue?.address ?? '',
     started: new Date(one.startedAt).toISOString(),
