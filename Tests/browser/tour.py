@@ -60,7 +60,7 @@ def check_in(page, book):
 
 
 def venues(page, book):
-    venue = book.venue("Old Mill Basement", LONG)
+    venue = book.venue("Old Mill Basement", "Behind the weir, third door")
     double = book.venue("Old Mill", "3 Mill Lane")
     book.post(entry("venue.merged", venue=double, into=venue), entry("venue.hidden", venue=book.venue("Closed Hall", "")))
     for path in ("/venues", "/venues?search=zzz", "/venues?hidden=1", "/venues/new"):
