@@ -64,6 +64,20 @@ public func locate(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
     return answer.result()
 }
 
+/// Reads a position that people typed or pasted.
+///
+/// Input: the text. Output: latitude and longitude in degrees; nothing if the text has no position.
+@_cdecl("place")
+public func place(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var answer = MessageWriter()
+    if let position = message.nextText().flatMap({ Position(text: $0) }) {
+        answer.append(position.latitude)
+        answer.append(position.longitude)
+    }
+    return answer.result()
+}
+
 /// Counts the waiting entries that fit into the next batch.
 ///
 /// Input: size of each in bytes, oldest first. Output: their number.

@@ -81,7 +81,7 @@ struct Layout: Modelled, Sendable {
                     "More", "/more", "more",
                     [
                         "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
-                        "/install", "/join", "/notifications", "/welcome", "/school",
+                        "/install", "/join", "/notifications", "/welcome", "/school", "/venues",
                     ]
                 ),
             ]

@@ -43,6 +43,7 @@ extension Site {
         WatchLinkRoutes(site: self).addRoutes(to: signedIn.group(context: StudentContext.self))
         let instructors = signedIn.group(context: InstructorContext.self)
         ClassRoutes(site: self).addRoutes(to: instructors)
+        VenueRoutes(site: self).addRoutes(to: instructors)
         RosterRoutes(site: self).addRoutes(to: instructors)
         RosterFileRoutes(site: self).addRoutes(to: instructors)
         let owners = instructors.group(context: OwnerContext.self)
@@ -51,8 +52,10 @@ extension Site {
         GitHubRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
+        CourseCardRoutes(site: self).addRoutes(to: instructors)
         CourseRoutes(site: self).addRoutes(to: instructors)
         AttendanceRoutes(site: self).addRoutes(to: instructors)
+        RatesRoutes(site: self).addRoutes(to: instructors)
         CodeRoutes(site: self).addRoutes(to: instructors)
         return router
     }
@@ -60,6 +63,7 @@ extension Site {
     private func addPages(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         JournalRoutes(site: self).addRoutes(to: signedIn)
         RosterRoutes(site: self).addRoutes(toSignedIn: signedIn)
+        RatesRoutes(site: self).addRoutes(toSignedIn: signedIn)
         ClassRoutes(site: self).addRoutes(toSignedIn: signedIn)
         CourseRoutes(site: self).addRoutes(toSignedIn: signedIn)
         TrainingRoutes(site: self).addRoutes(toSignedIn: signedIn)

@@ -28,6 +28,7 @@ struct Case: Decodable {
     let steps: [Step]?
     /// In words, since JSON has no word for what is no number.
     let numbers: [String]?
+    let text: String?
 
     struct Step: Decodable {
         let step: String
@@ -39,6 +40,7 @@ struct Case: Decodable {
         case "judge": judged
         case "follow": followed
         case "locate": located
+        case "place": placed
         default: [String(OutboxBatch.count(sizes: (numbers ?? []).compactMap(Int.init)))]
         }
     }
@@ -73,6 +75,11 @@ struct Case: Decodable {
         let distance = fence.centre.distance(to: fix.position)
         // To the last bit: both builds count alike.
         return [fence.answer(to: fix).rawValue, distance.isNaN ? "nan" : String(distance.bitPattern)]
+    }
+
+    private var placed: [String] {
+        guard let position = text.flatMap({ Position(text: $0) }) else { return [] }
+        return [position.latitude, position.longitude].map { String($0.bitPattern) }
     }
 
     private func instant(_ number: Double?) -> Instant { Instant(milliseconds: Int64(number ?? 0)) }

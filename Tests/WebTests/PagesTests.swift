@@ -15,6 +15,8 @@ import Testing
             test.book.mark(.attendanceMarked, session, students[0]), test.book.step(.classSaved, session),
         ])
         let running = try await test.book.startClass()
+        let (hall, hidden) = (try await test.book.addVenue("Mill"), try await test.book.addVenue("Old Mill"))
+        try await test.book.expectAccepted([test.book.entry(.venueHidden, ["venue": .text(hidden.text)])])
         let registered = Identifier.make(at: .now)
         try await test.book.expectAccepted([test.book.registered(registered)])
         return [
@@ -22,8 +24,10 @@ import Testing
             "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
-            "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",
-            "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school",
+            "/offline", "/people/\(registered)", "/people/\(registered)/attendance",
+            "/people/\(students[0])/attendance", "/register", "/register/new", "/training", "/training?by=month",
+            "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
+            "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
         ]
     }
 
@@ -41,6 +45,7 @@ import Testing
         return [
             "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
             "\(course)/students?search=student",
+            "\(course)/attendance/rates", "/people/\(one.students[0])/attendance", "/courses?archived=1",
             "\(course)/schedule", "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
             "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/code",
             "/classes/\(one.session)/roster",
@@ -134,7 +139,8 @@ import Testing
             let nowhere = [
                 "/classes/x", "/classes/\(Identifier.make(at: .now))", "/people/x",
                 "/people/\(Identifier.make(at: .now))",
-                "/pictures/x", "/pictures/..%2F..%2Fetc", "/nowhere", "/assets/x.css", "/assets/../../Package.swift",
+                "/venues/x", "/venues/\(Identifier.make(at: .now))", "/pictures/x", "/pictures/..%2F..%2Fetc",
+                "/nowhere", "/assets/x.css", "/assets/../../Package.swift",
                 "/assets/%2e%2e/%2e%2e/x.js",
             ]
             for path in nowhere {

@@ -75,6 +75,10 @@ class RichBook(Book):
             entry("person.edited", person=self.pupils[1], type=self.types[1]),
             entry("person.edited", person=self.leaver, type=self.types[3]),
             entry("person.pictured", person=self.pupils[2], data=base64.b64encode(png(32, 32)).decode()),
+            entry("person.edited", person=self.pupils[3], email="s@example.org", phone="+41 44 123", note="Left\nhip", tagAdded="Hip"),
+            entry("person.edited", person=self.pupils[4], tagAdded="Épaule"),
+            entry("person.edited", person=self.pupils[5], tagAdded="hip"),
+            entry("person.edited", person=self.pupils[3], tagAdded="Asthma"),
             entry("person.registered", person=new_id(), firstName="Reg", lastName="Istered", email="reg@example.org",
                   gender="other", university="ETH Zürich", country="CH"),
         )
@@ -104,6 +108,9 @@ class RichBook(Book):
         deleted = self.session(self.venues[0], self.pupils[0], ago=300, minutes=10)
         self.step("deleted", deleted, ago=280)
         self.saved.append(paused)
+        hidden, double = self.venue("Closed Hall", ""), self.venue("Studio at the River", "")
+        self.saved.append(self.session(double, *self.pupils[3:6], ago=240, minutes=20))
+        self.post(entry("venue.hidden", venue=hidden), entry("venue.merged", venue=double, into=self.venues[0]))
         self.fill_courses()
 
     def fill_courses(self):

@@ -8,7 +8,7 @@ from conftest import LAPTOP, PHONE, Devices
 from server import Server
 from tour import everywhere
 
-PLACES = 106
+PLACES = 117
 STATUSES = "status of 40[034]"
 TEXT_SIZE = 16
 

@@ -24,11 +24,31 @@ def person(book, one):
     return book.page(f"/people/{one}")["person"]
 
 
+def confirm(page, question, answer):
+    """Answers what is asked before a role changes."""
+    button(page.get_by_role("alertdialog", name=question), answer).click()
+
+
+def test_what_is_not_confirmed_does_not_change(book, noor, laptop):
+    before = book.sequence
+    laptop.goto(f"{book.base}/people/{noor}")
+    switch, role = laptop.get_by_role("switch", name="Owner"), laptop.get_by_label("Role")
+    switch.check()
+    confirm(laptop, "Make Noor Haddad an owner?", "Cancel")
+    expect(switch).not_to_be_checked()
+    role.select_option("Student")
+    expect(laptop.get_by_role("alertdialog", name="Make Noor Haddad a student?")).to_be_visible()
+    laptop.keyboard.press("Escape")
+    expect(role).to_have_value("instructor")
+    assert book.sequence == before
+
+
 def test_owner_makes_an_owner_and_takes_it_back(book, noor, laptop):
     laptop.goto(f"{book.base}/people/{noor}")
     switch = laptop.get_by_role("switch", name="Owner")
     expect(switch).not_to_be_checked()
     switch.check()
+    confirm(laptop, "Make Noor Haddad an owner?", "Make Owner")
     expect(notice(laptop, "Now an owner")).to_be_visible()
     assert person(book, noor)["isOwner"]
     undo(laptop, "Now an owner")
@@ -41,17 +61,23 @@ def test_owner_changes_a_role(book, laptop):
     laptop.goto(f"{book.base}/people/{ann}")
     expect(laptop.get_by_role("switch", name="Owner")).to_have_count(0)
     laptop.get_by_label("Role").select_option("Instructor")
+    confirm(laptop, "Make Ann Fleming an instructor?", "Make Instructor")
     expect(notice(laptop, "Role changed")).to_be_visible()
     switch = laptop.get_by_role("switch", name="Owner")
     switch.check()
+    confirm(laptop, "Make Ann Fleming an owner?", "Make Owner")
     expect(notice(laptop, "Now an owner")).to_be_visible()
     laptop.get_by_label("Role").select_option("Student")
+    confirm(laptop, "Make Ann Fleming a student?", "Make Student")
     expect(laptop.get_by_text("Make the person no owner first.")).to_be_visible()
     assert person(book, ann)["role"] == "instructor"
+    expect(laptop.get_by_label("Role")).to_have_value("instructor")
     switch.uncheck()
+    confirm(laptop, "Take ownership from Ann Fleming?", "Take Ownership")
     expect(notice(laptop, "No owner any more")).to_be_visible()
     laptop.reload()
     laptop.get_by_label("Role").select_option("Student")
+    confirm(laptop, "Make Ann Fleming a student?", "Make Student")
     undo(laptop, "Role changed")
     assert person(book, ann)["role"] == "instructor"
 

@@ -33,7 +33,7 @@ TIMES = [
     "2024-01-01T00:00:00Z", "2026-13-01T00:00:00Z", "2026-11-18T24:00:00Z", "2026-11-18 08:00:00-12:30",
 ]
 COURSE = ["title", "description", "venue", "timeZone", "category", "survey", "isOpen", "evidence", "accuracy"]
-NAMED = ("person", "type", "class", "venue", "course", "reconfirmation")
+NAMED = ("person", "type", "class", "venue", "into", "course", "reconfirmation")
 FITTING = {
     "timeZone": ["Europe/Zurich", "Etc/GMT+12", "Europe Zurich", "../etc/passwd"],
     "category": ["endurance", "strength", "mobility", "Strength"],
@@ -52,7 +52,7 @@ FITTING = {
 }
 FIELDS = {
     "person.added": ["person", "firstName", "lastName", "studentID", "role", "github", "type", "joined"],
-    "person.edited": ["person", "firstName", "lastName", "github", "type", "joined"],
+    "person.edited": ["person", "firstName", "lastName", "github", "type", "joined", "email", "phone", "note", "tagAdded", "tagRemoved"],
     "person.registered": ["person", "firstName", "lastName", "email", "gender", "university", "country"],
     "person.numbered": ["person", "studentID"],
     "person.activated": ["person"],
@@ -61,8 +61,11 @@ FIELDS = {
     "studentType.saved": ["type", "name"],
     "studentType.deleted": ["type"],
     "venue.saved": ["venue", "name", "address", "latitude", "longitude", "radius"],
+    "venue.hidden": ["venue"],
+    "venue.merged": ["venue", "into"],
     "course.created": ["course", *COURSE],
     "course.edited": ["course", *COURSE, "instructorAdded", "instructorRemoved"],
+    "course.archived": ["course"],
     "enrolment.requested": ["course"],
     "enrolment.accepted": ["course", "person"],
     "enrolment.declined": ["course", "person"],
@@ -121,6 +124,16 @@ def place_case(chance):
     return {"what": "locate", "numbers": [repr(number) for number in numbers]}
 
 
+SIGNS = ["41.3874", "2,1686", "-33", ", ", " ", "; ", "N", "w", "°", "'", '"', "′", "https://maps.google.com/?q=", "/@", "!3d", "!4d", "%2C", "x"]
+
+
+def text_case(chance):
+    if chance.random() < 0.5:
+        return {"what": "place", "text": "".join(chance.choices(SIGNS, k=chance.randrange(1, 8)))}
+    form = chance.choice(["{}, {}", "{} {}", "geo:{},{}", "https://maps.apple.com/?ll={}%2C{}", "{}° N {}° W", "https://osm.org/#map=9/{}/{}"])
+    return {"what": "place", "text": form.format(*(f"{chance.uniform(-95, 95):.{chance.randrange(9)}f}" for _ in range(2)))}
+
+
 def batch_case(chance):
     largest = chance.choice([200, 5_000, 6_000, 700_000, 2_000_000])
     return {"what": "batch", "numbers": [str(chance.randrange(2, largest)) for _ in range(chance.randrange(0, 450))]}
@@ -128,7 +141,7 @@ def batch_case(chance):
 
 def cases():
     chance = random.Random(20)
-    makers = [entry_case] * 5000 + [life_case] * 1500 + [place_case] * 1500 + [batch_case] * 100
+    makers = [entry_case] * 5000 + [life_case] * 1500 + [place_case] * 1500 + [batch_case] * 100 + [text_case] * 1500
     return [make(chance) for make in makers]
 
 
@@ -146,6 +159,10 @@ IN_PAGE = """async ([address, cases]) => {
       const { answer, distance } = rules.locate({ latitude, longitude, accuracy, age }, there);
       const bits = new BigUint64Array(Float64Array.of(distance).buffer)[0];
       return [answer, Number.isNaN(distance) ? 'nan' : String(bits)];
+    },
+    place: ({ text }) => {
+      const found = rules.place(text);
+      return found ? [String(new BigUint64Array(Float64Array.of(found.latitude).buffer)[0]), String(new BigUint64Array(Float64Array.of(found.longitude).buffer)[0])] : [];
     },
     batch: ({ numbers }) => [String(rules.batch(numbers.map(Number)))],
   };
@@ -177,6 +194,7 @@ def test_cases_are_of_every_sort(server_says):
     assert {verdict[0] for verdict in by_kind["follow"]} == {"running", "paused", "saved", "deleted"}
     assert {verdict[0] for verdict in by_kind["locate"]} == {"inside", "outside", "borderline"}
     assert len({verdict[0] for verdict in by_kind["batch"]}) > 20
+    assert sum(bool(verdict) for verdict in by_kind["place"]) > 50
 
 
 def test_module_is_small(book):

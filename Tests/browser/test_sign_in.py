@@ -101,6 +101,46 @@ def test_card_can_be_scanned(book, laptop, devices, tmp_path):
     expect(laptop.get_by_text("1 sign-in code", exact=True)).to_be_visible()
 
 
+SHARES = """navigator.share = shared => { window.shared = shared; return Promise.resolve(); };"""
+
+
+def test_link_is_copied_and_shared(book, devices):
+    student = book.person("Ann", "Fleming")
+    page = devices.open(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(SHARES)
+    assert page.context.request.get(book.link).ok
+    page.goto(f"{book.base}/people/{student}")
+    button(page, "New Sign-in Code").click()
+    link = page.locator(".sign-in-card-link").inner_text()
+    button(page, "Copy Link").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    button(page, "Share").click()
+    assert page.evaluate("window.shared") == {"title": "Shala", "text": "Sign in to Shala as Ann Fleming", "url": link}
+
+
+def test_cards_of_a_course_are_made_at_once(book, laptop, devices):
+    ann, ben = book.people("Ann Fleming", "Ben Okafor")
+    course = book.course(students=[ann, ben])
+    book.sign_in_code(ann)
+    laptop.goto(f"{book.base}/courses/{course}/students")
+    button(laptop, "Cards for Those Without").click()
+    cards = laptop.get_by_role("list", name="Cards").get_by_role("listitem")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Ben Okafor")
+    expect(laptop.get_by_text("1 card, shown only once")).to_be_visible()
+    page = devices.open(**PHONE)
+    page.goto(cards.locator(".sign-in-card-link").inner_text())
+    expect(page).to_have_url(f"{book.base}/courses")
+    laptop.get_by_role("link", name="Back").click()
+    button(laptop, "Cards for Those Without").click()
+    expect(laptop.get_by_text("Everybody has a card")).to_be_visible()
+    laptop.get_by_role("link", name="Back").click()
+    button(laptop, "Cards for Everybody").click()
+    expect(cards).to_have_count(2)
+    assert book.client_of(ann).ask("POST", f"/courses/{course}/sign-in-cards").status in (403, 404)
+
+
 def test_card_stays_when_something_else_happens(book, laptop):
     student = book.person("Ann", "Fleming")
     laptop.clock.install()

@@ -18,7 +18,8 @@ def furnish(book):
     people = [book.person(first, last) for first, last in samples.NAMES[:8]]
     people.append(book.person("Wolfgang", LONG))
     book.post(
-        entry("person.edited", person=people[0], type=guest, github="ann-fleming"),
+        entry("person.edited", person=people[0], type=guest, github="ann-fleming", email="ann@example.org", note=LONG, tagAdded="Knee"),
+        entry("person.edited", person=people[2], tagAdded=LONG[:30]),
         entry("person.pictured", person=people[0], data=base64.b64encode(png(64, 64)).decode()),
         entry("person.deactivated", person=people[1]),
         entry("person.added", person=entry("x")["id"], firstName="First", lastName="Last", studentID="00000000"),
@@ -56,6 +57,24 @@ def check_in(page, book):
     sheet.get_by_role("searchbox", name="Search venues").fill("zzz")
     expect(sheet.get_by_text("No matching venues")).to_be_visible()
     yield "no venue found"
+
+
+def venues(page, book):
+    venue = book.venue("Old Mill Basement", "Behind the weir, third door")
+    double = book.venue("Old Mill", "3 Mill Lane")
+    book.post(entry("venue.merged", venue=double, into=venue), entry("venue.hidden", venue=book.venue("Closed Hall", "")))
+    for path in ("/venues", "/venues?search=zzz", "/venues?hidden=1", "/venues/new"):
+        page.goto(book.base + path)
+        yield path
+    page.get_by_label("Position").fill("near the river")
+    button(page, "Add Venue").click()
+    expect(page.get_by_label("Position")).to_have_attribute("aria-invalid", "true")
+    yield "new venue with problems"
+    page.goto(f"{book.base}/venues/{venue}")
+    yield "venue"
+    button(page, "Merge…").click()
+    expect(dialog(page, "Merge Venues")).to_be_visible()
+    yield "merge venues"
 
 
 def registration(page, book):
@@ -290,10 +309,15 @@ def taught(page, book, lectures):
     course = f"/courses/{lectures.course}"
     paths = ("/join", "/notifications", "/courses", course, f"{course}/edit", f"{course}/students", f"{course}/students?search=a",
              f"{course}/students?search=zzz", f"/classes/{lectures.next}/schedule", f"{course}/attendance", f"{course}/attendance/register",
-             f"{course}/attendance/register?contents=empty", f"/classes/{lectures.over}/register")
+             f"{course}/attendance/register?contents=empty", f"{course}/attendance/rates", f"/people/{lectures.people[2]}/attendance",
+             "/courses?archived=1", f"/classes/{lectures.over}/register")
     for path in paths:
         page.goto(book.base + path)
         yield path.replace(lectures.course, "ID")
+    page.goto(f"{book.base}{course}/students")
+    button(page, "Cards for Everybody").click()
+    expect(page.get_by_role("list", name="Cards")).to_be_visible()
+    yield "cards of a course"
     page.goto(f"{lectures.address(lectures.next)}/code")
     yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")
@@ -433,6 +457,7 @@ def everywhere(page, book):
     people, sessions = furnish(book)
     yield from signed_out(page, book)
     yield from check_in(page, book)
+    yield from venues(page, book)
     yield from roster(page, book, people)
     yield from registration(page, book)
     yield from importing(page, book)

@@ -91,9 +91,9 @@ extension Book {
         _ id: Identifier, by person: Identifier
     ) throws(Stop) -> (session: ClassRow, venue: VenueRow)? {
         guard let session = try classes.row(id), let course = session.course, session.phase != .deleted,
-            try isEnrolled(person, in: course), let venue = try venues.row(session.venue)
+            try isEnrolled(person, in: course)
         else { return nil }
-        return (session, venue)
+        return (session, try venue(session.venue))
     }
 
     mutating func isEnrolled(_ person: Identifier, in course: Identifier) throws(Stop) -> Bool {

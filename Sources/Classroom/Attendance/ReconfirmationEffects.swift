@@ -86,12 +86,11 @@ extension Book {
 
     /// What a class asks for, and where; `nil` if there is no such class of a course.
     public mutating func setting(of session: Identifier) throws(Stop) -> AttendanceClaimed.Setting? {
-        guard let session = try classes.row(session), let id = session.course, let course = try courses.row(id),
-            let venue = try venues.row(session.venue)
+        guard let session = try classes.row(session), let id = session.course, let course = try courses.row(id)
         else { return nil }
         let isPlanned = session.startedAt == nil
         return AttendanceClaimed.Setting(
-            fence: isPlanned ? venue.fence : session.fence, isPlanned: isPlanned,
+            fence: isPlanned ? try venue(session.venue).fence : session.fence, isPlanned: isPlanned,
             policy: AttendancePolicy(evidence: session.evidence ?? course.evidence, worstAccuracy: course.accuracy))
     }
 }

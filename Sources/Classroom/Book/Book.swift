@@ -4,6 +4,7 @@
 /// on chance. Whoever holds the rows loads what is wanted, and saves what has changed.
 public struct Book: Sendable {
     public var people = Rows<PersonRow>()
+    public var details = Rows<PersonDetailsRow>()
     public var studentTypes = Rows<StudentTypeRow>()
     public var pictures = Rows<PictureRow>()
     public var registrations = Rows<RegistrationRow>()
@@ -37,6 +38,8 @@ public struct Book: Sendable {
     public var typeNames = Searches<TextKey>()
     /// Active owners.
     public var owners = Searches<Bool>()
+    /// Venues that were merged into others.
+    public var mergedVenues = Searches<Bool>()
     /// Classes in session, by instructor.
     public var sessions = Searches<Identifier>()
     /// Classes that have not started, by course.
@@ -78,6 +81,7 @@ public struct Book: Sendable {
 
     private mutating func settle(_ settlement: Settlement) {
         people.settle(settlement)
+        details.settle(settlement)
         studentTypes.settle(settlement)
         pictures.settle(settlement)
         registrations.settle(settlement)

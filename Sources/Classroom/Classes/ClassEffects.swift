@@ -1,13 +1,5 @@
-/// What venue and class entries do.
+/// What class entries do.
 extension Book {
-    mutating func apply(_ saved: VenueSaved) throws(Stop) {
-        _ = try venues.row(saved.venue)
-        venues.set(
-            VenueRow(
-                id: saved.venue, name: saved.name, address: saved.address, position: saved.position,
-                radius: saved.radius))
-    }
-
     mutating func apply(_ scheduled: ClassScheduled) throws(Stop) {
         let course = try ownCourse(scheduled.course)
         let before = try classes.row(scheduled.classID)
@@ -124,13 +116,6 @@ extension Book {
     }
 
     static var noClass: Stop { .invalid("class", "notFound", "There is no such class.") }
-
-    mutating func venue(_ id: Identifier) throws(Stop) -> VenueRow {
-        guard let venue = try venues.row(id) else {
-            throw .invalid("venue", "notFound", "There is no such venue.")
-        }
-        return venue
-    }
 }
 
 /// What happens to a class in its course.

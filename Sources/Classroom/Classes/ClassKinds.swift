@@ -2,6 +2,18 @@ extension Kind {
     public static let venueSaved = Kind("venue.saved", by: .instructors, columns: []) {
         .session(.venueSaved(VenueSaved(from: &$0)))
     }
+    public static let venueHidden = Kind("venue.hidden", by: .instructors, columns: []) {
+        .session(.venueHidden(VenueReference(from: &$0)))
+    }
+    public static let venueShown = Kind("venue.shown", by: .instructors, columns: []) {
+        .session(.venueShown(VenueReference(from: &$0)))
+    }
+    public static let venueMerged = Kind("venue.merged", by: .instructors, columns: []) {
+        .session(.venueMerged(VenueMerged(from: &$0)))
+    }
+    public static let venueSeparated = Kind("venue.separated", by: .instructors, columns: []) {
+        .session(.venueSeparated(VenueReference(from: &$0)))
+    }
     public static let classScheduled = Kind("class.scheduled", by: .instructors, columns: ["class"]) {
         .session(.scheduled(ClassScheduled(from: &$0)))
     }
@@ -23,14 +35,18 @@ extension Kind {
     }
 
     static let ofClasses: [Kind] = [
-        venueSaved, classScheduled, classStarted, classPaused, classResumed, classSaved, classDeleted, classRestored,
-        classUnscheduled, classMeasured,
+        venueSaved, venueHidden, venueShown, venueMerged, venueSeparated, classScheduled, classStarted, classPaused,
+        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classMeasured,
     ]
 }
 
 /// What entries say of classes, and of the venues where they are.
 public enum ClassPayload: Sendable {
     case venueSaved(VenueSaved)
+    case venueHidden(VenueReference)
+    case venueShown(VenueReference)
+    case venueMerged(VenueMerged)
+    case venueSeparated(VenueReference)
     case scheduled(ClassScheduled)
     case started(ClassStarted)
     case step(ClassStep)
@@ -38,7 +54,7 @@ public enum ClassPayload: Sendable {
 
     var subject: Subject {
         switch self {
-        case .venueSaved: Subject()
+        case .venueSaved, .venueHidden, .venueShown, .venueMerged, .venueSeparated: Subject()
         case .scheduled(let scheduled): Subject(classID: scheduled.classID)
         case .started(let started): Subject(classID: started.classID)
         case .step(let step): Subject(classID: step.classID)
@@ -52,12 +68,20 @@ extension Book {
         if let id = payload.subject.classID { wantOwnClass(id) }
         switch payload {
         case .venueSaved(let saved): venues.want(saved.venue)
+        case .venueHidden(let reference), .venueShown(let reference): venues.want(reference.venue)
+        case .venueSeparated(let reference):
+            venues.want(reference.venue)
+            mergedVenues.want(true)
+        case .venueMerged(let merged):
+            venues.want(merged.venue)
+            venues.want(merged.into)
+            mergedVenues.want(true)
         case .scheduled(let scheduled):
             courses.want(scheduled.course)
             courseInstructors.want(scheduled.course)
-            if let venue = scheduled.venue ?? courses.loaded(scheduled.course)?.venue { venues.want(venue) }
+            if let venue = scheduled.venue ?? courses.loaded(scheduled.course)?.venue { wantVenue(venue) }
         case .started(let started):
-            venues.want(started.venue)
+            wantVenue(started.venue)
             if let maker { sessions.want(maker) }
             wantEvents(of: started.classID)
         case .step(let step): wantEvents(of: step.classID)
@@ -68,6 +92,10 @@ extension Book {
     mutating func apply(_ payload: ClassPayload) throws(Stop) {
         switch payload {
         case .venueSaved(let saved): try apply(saved)
+        case .venueHidden(let reference): try setHidden(reference.venue, true)
+        case .venueShown(let reference): try setHidden(reference.venue, false)
+        case .venueMerged(let merged): try apply(merged)
+        case .venueSeparated(let reference): try separate(reference.venue)
         case .scheduled(let scheduled): try apply(scheduled)
         case .started(let started): try apply(started)
         case .step(let step): try take(.step(step.step), in: step.classID)
@@ -79,7 +107,7 @@ extension Book {
     mutating func wantClass(_ id: Identifier) {
         classes.want(id)
         guard let session = classes.loaded(id) else { return }
-        venues.want(session.venue)
+        wantVenue(session.venue)
         guard let course = session.course else { return }
         courses.want(course)
     }

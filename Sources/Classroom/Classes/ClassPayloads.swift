@@ -36,35 +36,3 @@ public struct ClassMeasured: Sendable {
         if temperature == nil, fields.problems.isEmpty { fields.note("temperature", "required", "This is needed.") }
     }
 }
-
-/// Payload of `venue.saved`: a venue is added or edited.
-public struct VenueSaved: Sendable {
-    /// Maximum length of a name and of an address, in characters.
-    public static let mostName = 100
-    public static let mostAddress = 200
-
-    public let venue: Identifier
-    public let name: String
-    public let address: String
-    public let position: Position?
-    /// Geofence radius in metres.
-    public let radius: Double
-
-    public init(from fields: inout FieldReader) {
-        venue = fields.identifier("venue")
-        name = fields.text("name", most: Self.mostName)
-        address = fields.text("address", most: Self.mostAddress, required: false)
-        let latitude = fields.number("latitude", -90...90)
-        let longitude = fields.number("longitude", -180...180)
-        radius = fields.number("radius", 10...10_000) ?? 100
-        if let latitude, let longitude {
-            position = Position(latitude: latitude, longitude: longitude)
-        } else {
-            position = nil
-            if (latitude == nil) != (longitude == nil), fields.problems.isEmpty {
-                fields.note(
-                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both numbers.")
-            }
-        }
-    }
-}

@@ -1,26 +1,3 @@
-/// Venue, as the book has it.
-public struct VenueRow: BookRow {
-    public let id: Identifier
-    public let name: String
-    public let address: String
-    public let position: Position?
-    /// Radius of the geofence in metres.
-    public let radius: Double
-
-    public var key: Identifier { id }
-
-    /// Geofence; `nil` without a position.
-    public var fence: Geofence? { position.map { Geofence(centre: $0, radius: radius) } }
-
-    public init(id: Identifier, name: String, address: String, position: Position?, radius: Double) {
-        self.id = id
-        self.name = name
-        self.address = address
-        self.position = position
-        self.radius = radius
-    }
-}
-
 /// Class, as the book has it.
 public struct ClassRow: BookRow {
     public let id: Identifier

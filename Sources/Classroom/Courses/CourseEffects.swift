@@ -38,6 +38,13 @@ extension Book {
         if let person = edited.instructorRemoved { try removeInstructor(person, from: course.id) }
     }
 
+    /// Takes a course out of the lists, or puts it back. Nothing of it is lost.
+    mutating func setArchived(_ id: Identifier, _ isArchived: Bool) throws(Stop) {
+        var course = try ownCourse(id)
+        course.isArchived = isArchived
+        courses.set(course)
+    }
+
     /// The course, if the maker teaches it.
     mutating func ownCourse(_ id: Identifier) throws(Stop) -> CourseRow {
         guard let course = try courses.row(id), try isTaughtByMaker(id) else { throw Self.noCourse }
@@ -87,7 +94,7 @@ extension Book {
 extension Book {
     /// Requests enrolment for the maker. An open course enrols them at once.
     mutating func request(_ reference: CourseReference) throws(Stop) {
-        guard let maker, let course = try courses.row(reference.course) else { throw Self.noCourse }
+        guard let maker, let course = try courses.row(reference.course), !course.isArchived else { throw Self.noCourse }
         try checkStudent(maker)
         let key = Pair(reference.course, maker)
         if try enrolments.row(key)?.state == .accepted { return }

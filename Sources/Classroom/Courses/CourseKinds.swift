@@ -5,6 +5,12 @@ extension Kind {
     public static let courseEdited = Kind("course.edited", by: .instructors, columns: ["course"]) {
         .course(.edited(CourseEdited(from: &$0)))
     }
+    public static let courseArchived = Kind("course.archived", by: .instructors, columns: ["course"]) {
+        .course(.archived(CourseReference(from: &$0)))
+    }
+    public static let courseUnarchived = Kind("course.unarchived", by: .instructors, columns: ["course"]) {
+        .course(.unarchived(CourseReference(from: &$0)))
+    }
     public static let enrolmentRequested = Kind("enrolment.requested", by: .everyone, columns: ["course"]) {
         .course(.requested(CourseReference(from: &$0)))
     }
@@ -19,7 +25,8 @@ extension Kind {
     ) { .course(.reopened(EnrolmentReference(from: &$0))) }
 
     static let ofCourses: [Kind] = [
-        courseCreated, courseEdited, enrolmentRequested, enrolmentAccepted, enrolmentDeclined, enrolmentReopened,
+        courseCreated, courseEdited, courseArchived, courseUnarchived, enrolmentRequested, enrolmentAccepted,
+        enrolmentDeclined, enrolmentReopened,
     ]
 }
 
@@ -27,6 +34,8 @@ extension Kind {
 public enum CoursePayload: Sendable {
     case created(CourseCreated)
     case edited(CourseEdited)
+    case archived(CourseReference)
+    case unarchived(CourseReference)
     case requested(CourseReference)
     case accepted(EnrolmentReference)
     case declined(EnrolmentReference)
@@ -37,6 +46,7 @@ public enum CoursePayload: Sendable {
         case .created(let created): Subject(course: created.course, person: maker)
         case .edited(let edited):
             Subject(course: edited.course, person: edited.instructorAdded ?? edited.instructorRemoved)
+        case .archived(let reference), .unarchived(let reference): Subject(course: reference.course)
         case .requested(let reference): Subject(course: reference.course, person: maker)
         case .accepted(let reference), .declined(let reference), .reopened(let reference):
             Subject(course: reference.course, person: reference.person)
@@ -48,7 +58,7 @@ public enum CoursePayload: Sendable {
         switch self {
         case .created(let created): created.facts
         case .edited(let edited): edited.facts
-        case .requested, .accepted, .declined, .reopened: nil
+        case .archived, .unarchived, .requested, .accepted, .declined, .reopened: nil
         }
     }
 }
@@ -60,14 +70,15 @@ extension Book {
             courseInstructors.want(course)
         }
         switch payload {
-        case .created(let created): if let venue = created.facts.venue { venues.want(venue) }
+        case .created(let created): if let venue = created.facts.venue { wantVenue(venue) }
         case .edited(let edited):
             if let venue = edited.facts.venue {
-                venues.want(venue)
+                wantVenue(venue)
                 plans.want(edited.course)
             }
             if edited.facts.isOpen == true { requests.want(edited.course) }
             if let person = edited.instructorAdded { people.want(person) }
+        case .archived, .unarchived: break
         case .requested(let reference):
             if let maker { wantEnrolment(Pair(reference.course, maker)) }
         case .accepted(let reference), .declined(let reference), .reopened(let reference):
@@ -84,6 +95,8 @@ extension Book {
         switch payload {
         case .created(let created): try apply(created)
         case .edited(let edited): try apply(edited)
+        case .archived(let reference): try setArchived(reference.course, true)
+        case .unarchived(let reference): try setArchived(reference.course, false)
         case .requested(let reference): try request(reference)
         case .accepted(let reference): try accept(reference)
         case .declined(let reference): try decline(reference)

@@ -15,6 +15,8 @@ public struct CourseRow: BookRow {
     /// Worst accepted accuracy, in metres.
     public var accuracy: Double
     public var askers: Askers
+    /// Whether the course is over, and not in the lists any more.
+    public var isArchived = false
 
     public var key: Identifier { id }
 

@@ -71,6 +71,11 @@ public struct FieldReader {
         optionalText(name, most: most, asRequired: false)
     }
 
+    /// Reads text of several lines, distinguishing an absent field (`nil`) from an empty field.
+    public mutating func optionalLines(_ name: String, most: Int) -> String? {
+        optionalText(name, most: most, asRequired: false, hasLines: true)
+    }
+
     /// Reads text that is not prose, such as Base64.
     public mutating func data(_ name: String, mostBytes: Int) -> String? {
         ask(name, .text(most: mostBytes), required: false)
@@ -207,14 +212,16 @@ public struct FieldReader {
     /// The most unknown fields that are named.
     private static let mostNamed = 10
 
-    private mutating func optionalText(_ name: String, most: Int, asRequired required: Bool) -> String? {
+    private mutating func optionalText(
+        _ name: String, most: Int, asRequired required: Bool, hasLines: Bool = false
+    ) -> String? {
         ask(name, .text(most: most), required: required)
         switch value(name) {
         case nil: return nil
         case .null: return ""
         case .text(let text):
             let trimmed = Words.trimmed(text)
-            if let problem = Words.problem(trimmed, most: most) {
+            if let problem = Words.problem(trimmed, most: most, hasLines: hasLines) {
                 note(name, problem.code, problem.message)
                 return nil
             }

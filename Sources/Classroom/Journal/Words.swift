@@ -13,8 +13,12 @@ public enum Words {
     ///
     /// Length is counted in characters (grapheme clusters). Each allowed character may have eight code points on
     /// average, so that a character cannot carry a book of accents.
-    public static func problem(_ text: String, most: Int) -> (code: String, message: String)? {
-        if text.unicodeScalars.contains(where: isUnreadable) {
+    ///
+    /// - Parameter hasLines: whether line feeds are allowed.
+    public static func problem(
+        _ text: String, most: Int, hasLines: Bool = false
+    ) -> (code: String, message: String)? {
+        if text.unicodeScalars.contains(where: { isUnreadable($0) && !(hasLines && $0.value == 0x0A) }) {
             return ("characters", "This has characters that cannot be shown.")
         }
         let bytes = text.utf8.count

@@ -10,10 +10,21 @@ public enum EmailAddress {
 
     static func read(_ name: String, from fields: inout FieldReader) -> String {
         let text = fields.text(name, most: most)
+        check(text, name, &fields)
+        return text
+    }
+
+    /// Reads an address that may be absent (`nil`) or empty.
+    static func readOptional(_ name: String, from fields: inout FieldReader) -> String? {
+        let text = fields.optionalText(name, most: most)
+        if let text { check(text, name, &fields) }
+        return text
+    }
+
+    private static func check(_ text: String, _ name: String, _ fields: inout FieldReader) {
         if !text.isEmpty, !isValid(text) {
             fields.note(name, "email", "This is not an e-mail address, as in ann@example.org.")
         }
-        return text
     }
 
     /// Whether the text has the form of an e-mail address.

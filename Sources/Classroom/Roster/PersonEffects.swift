@@ -39,6 +39,7 @@ extension Book {
         person.github = edited.github ?? person.github
         person.joined = edited.joined?.text ?? person.joined
         people.set(person)
+        try apply(edited.details, to: edited.person)
     }
 
     mutating func apply(_ numbered: PersonNumbered) throws(Stop) {

@@ -36,6 +36,7 @@ public struct PersonEdited: Sendable {
     public let github: String?
     public let type: Change<Identifier>
     public let joined: CalendarDate?
+    public let details: PersonDetailsEdited
 
     public init(from fields: inout FieldReader) {
         person = fields.identifier("person")
@@ -44,6 +45,7 @@ public struct PersonEdited: Sendable {
         github = GitHubName.read("github", from: &fields)
         type = fields.clearableIdentifier("type")
         joined = fields.date("joined")
+        details = PersonDetailsEdited(from: &fields)
     }
 }
 

@@ -77,7 +77,9 @@ extension Book {
             if let type = added.type { studentTypes.want(type) }
             if added.role == .instructor { owners.want(true) }
         case .registered: break
-        case .edited(let edited): if case .set(let type) = edited.type { studentTypes.want(type) }
+        case .edited(let edited):
+            if case .set(let type) = edited.type { studentTypes.want(type) }
+            if !edited.details.isEmpty { details.want(edited.person) }
         case .numbered(let numbered):
             if let studentID = numbered.studentID { studentIDs.want(TextKey(studentID.text)) }
         case .deactivated, .activated: owners.want(true)

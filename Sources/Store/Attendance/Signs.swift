@@ -64,7 +64,7 @@ extension Connection {
             SELECT mark.person, other.at, venue.name, fence_latitude, fence_longitude, fence_radius
             FROM mark JOIN mark AS other ON other.person = mark.person AND other.class <> mark.class
                       AND other.at BETWEEN mark.at - 43200000 AND mark.at + 43200000
-                 JOIN class ON class.id = other.class JOIN venue ON venue.id = class.venue
+                 JOIN class ON class.id = other.class \(Venue.join("class.venue"))
             WHERE mark.class = $1 AND mark.how <> 'instructor' AND other.is_present = 1 AND other.how <> 'instructor'
                   AND fence_latitude IS NOT NULL
             ORDER BY mark.person, other.at

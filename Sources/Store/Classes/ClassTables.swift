@@ -2,17 +2,25 @@ import Classroom
 
 extension RowTable where R == VenueRow {
     static let venues = RowTable(
-        name: "venue", key: ["id"], columns: ["name", "name_key", "address", "latitude", "longitude", "radius"],
+        name: "venue", key: ["id"],
+        columns: [
+            "name", "name_key", "address", "latitude", "longitude", "radius", "is_hidden", "merged_into", "shown_as",
+        ],
         keyValues: { [$0.sqlValue] },
         read: { row in
-            VenueRow(
+            var venue = VenueRow(
                 id: try row.identifier("id"), name: try row.text("name"), address: try row.text("address"),
                 position: try Position(row, "latitude", "longitude"), radius: try row.real("radius"))
+            venue.isHidden = try row.flag("is_hidden")
+            venue.mergedInto = try row.optionalIdentifier("merged_into")
+            venue.shownAs = try row.optionalIdentifier("shown_as")
+            return venue
         },
         values: { venue in
             [
                 venue.name.sqlValue, SearchKey.fold(venue.name).sqlValue, venue.address.sqlValue,
                 (venue.position?.latitude).sqlValue, (venue.position?.longitude).sqlValue, venue.radius.sqlValue,
+                venue.isHidden.sqlValue, venue.mergedInto.sqlValue, venue.shownAs.sqlValue,
             ]
         })
 }

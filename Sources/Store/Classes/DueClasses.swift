@@ -23,7 +23,7 @@ extension Store {
             let coming = try connection.rows(
                 ClassSession.selecting("course.time_zone AS course_zone") + """
                      JOIN course_instructor ON course_instructor.course = class.course
-                    WHERE course_instructor.person = $1 AND phase = 'scheduled' AND planned_at BETWEEN $2 AND $3
+                    WHERE course_instructor.person = $1 AND course.is_archived = 0 AND phase = 'scheduled' AND planned_at BETWEEN $2 AND $3
                       AND planned_at + minutes * 60000 > $4
                     ORDER BY planned_at, class.id LIMIT \(Self.mostDue + 1)
                     """, instructor, now.adding(milliseconds: -86_400_000), now.adding(milliseconds: 7 * 86_400_000),
@@ -41,15 +41,16 @@ extension Connection {
     fileprivate func usualVenue(of instructor: Identifier, _ now: Instant) throws -> Venue? {
         let held = try rows(
             """
-            SELECT course, venue, started_at FROM class WHERE instructor = $1 AND phase = 'saved'
-            ORDER BY started_at DESC, id DESC LIMIT \(Store.mostTelling)
+            SELECT class.course, venue.id AS class_venue, venue.is_hidden, started_at
+            FROM class \(Venue.join("class.venue")) WHERE instructor = $1 AND phase = 'saved'
+            ORDER BY started_at DESC, class.id DESC LIMIT \(Store.mostTelling)
             """, instructor
-        ).filter { try $0.optionalIdentifier("course") == nil }
+        ).filter { try $0.optionalIdentifier("course") == nil && !$0.flag("is_hidden") }
         let all = try held.map {
-            UsualVenue.Held(venue: try $0.identifier("venue"), startedAt: try $0.instant("started_at"))
+            UsualVenue.Held(venue: try $0.identifier("class_venue"), startedAt: try $0.instant("started_at"))
         }
         guard let usual = UsualVenue.choose(among: all, now: now) else { return nil }
-        return try first("SELECT id, name, address, latitude, longitude, radius FROM venue WHERE id = $1", usual)
+        return try first("SELECT \(Venue.columns) FROM venue WHERE id = $1", usual)
             .map { try Venue($0, from: nil) }
     }
 }

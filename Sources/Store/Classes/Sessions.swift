@@ -170,9 +170,9 @@ extension ClassSession {
         SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
                temperature,
                venue_key, planned_at, minutes, class.survey AS class_survey, class.evidence AS class_evidence, class.is_open AS class_is_open,
-               fence_latitude, fence_longitude, fence_radius, class.venue AS class_venue, venue.name AS venue_name,
+               fence_latitude, fence_longitude, fence_radius, venue.id AS class_venue, venue.name AS venue_name,
                venue.address AS venue_address, \((["course.title AS course_title"] + further).joined(separator: ", "))
-        FROM class JOIN venue ON venue.id = class.venue LEFT JOIN course ON course.id = class.course
+        FROM class \(Venue.join("class.venue")) LEFT JOIN course ON course.id = class.course
         """
     }
 

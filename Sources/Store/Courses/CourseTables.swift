@@ -5,22 +5,25 @@ extension RowTable where R == CourseRow {
         name: "course", key: ["id"],
         columns: [
             "title", "title_key", "description", "venue", "time_zone", "category", "survey", "is_open", "evidence",
-            "accuracy", "askers",
+            "accuracy", "askers", "is_archived",
         ],
         keyValues: { [$0.sqlValue] },
         read: { row in
-            CourseRow(
+            var course = CourseRow(
                 id: try row.identifier("id"), title: try row.text("title"), description: try row.text("description"),
                 venue: try row.identifier("venue"), timeZone: try row.text("time_zone"),
                 category: try row.optionalWord("category"), survey: try row.text("survey"),
                 isOpen: try row.flag("is_open"), evidence: try row.word("evidence"),
                 accuracy: try row.real("accuracy"), askers: try row.word("askers"))
+            course.isArchived = try row.flag("is_archived")
+            return course
         },
         values: {
             [
                 $0.title.sqlValue, SearchKey.fold($0.title).sqlValue, $0.description.sqlValue, $0.venue.sqlValue,
                 $0.timeZone.sqlValue, ($0.category?.rawValue).sqlValue, $0.survey.sqlValue, $0.isOpen.sqlValue,
                 $0.evidence.rawValue.sqlValue, $0.accuracy.sqlValue, $0.askers.rawValue.sqlValue,
+                $0.isArchived.sqlValue,
             ]
         })
 }

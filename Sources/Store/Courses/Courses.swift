@@ -19,6 +19,8 @@ public struct Course: Sendable {
     public let askers: Askers
     /// Planned start of the class in session or of the next class; `nil` if none.
     public let nextAt: Instant?
+    /// Whether the course is over, and not in the lists any more.
+    public let isArchived: Bool
     /// Enrolment of the person who asks, as a student.
     public let enrolment: Enrolment?
 }
@@ -37,18 +39,28 @@ extension Store {
         return course
     }
 
-    /// Courses that a person teaches or takes, by title.
+    /// Courses that a person teaches or takes, by title: those that are archived, or those that are not.
     public func courses(
-        of person: Person, after: String? = nil, most: Int = 50, now: Instant = .now
+        of person: Person, areArchived: Bool = false, after: String? = nil, most: Int = 50, now: Instant = .now
     ) async throws -> ListPage<Course> {
-        try await courses(Course.isSeen(by: person), person, search: "", after: after, most: most, now: now)
+        let condition = "is_archived = \(areArchived ? 1 : 0) AND \(Course.isSeen(by: person))"
+        return try await courses(condition, person, search: "", after: after, most: most, now: now)
     }
 
     /// All courses whose title contains every word of `search`, by title.
     public func catalogue(
         for person: Person, search: String, after: String? = nil, most: Int = 50, now: Instant = .now
     ) async throws -> ListPage<Course> {
-        try await courses("1 = 1", person, search: search, after: after, most: most, now: now)
+        try await courses("is_archived = 0", person, search: search, after: after, most: most, now: now)
+    }
+
+    /// Whether a person teaches or takes a course that is archived.
+    public func hasArchivedCourses(_ person: Person) async throws -> Bool {
+        try await database.read { connection in
+            try connection.first(
+                "SELECT 1 AS one FROM course WHERE is_archived = 1 AND \(Course.isSeen(by: person)) LIMIT 1", person.id
+            ) != nil
+        }
     }
 
     private func courses(
@@ -137,13 +149,13 @@ extension Course {
     /// Wants the person who asks and since when a class can be the next.
     fileprivate static func select(for person: Person) -> String {
         """
-        SELECT course.id, title, title_key, description, course.venue AS course_venue, venue.name AS venue_name,
-               venue.address AS venue_address, time_zone, category, course.is_open, evidence, accuracy, askers,
+        SELECT course.id, title, title_key, description, venue.id AS course_venue, venue.name AS venue_name,
+               venue.address AS venue_address, time_zone, category, is_archived, course.is_open, evidence, accuracy, askers,
                CASE WHEN \(isSeen(by: person)) THEN course.survey ELSE '' END AS course_survey,
                (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
                   AND (phase = 'scheduled' AND planned_at >= $2 OR phase IN ('running', 'paused'))) AS next_at,
                (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
-        FROM course JOIN venue ON venue.id = course.venue
+        FROM course \(Venue.join("course.venue"))
         """
     }
 
@@ -173,6 +185,7 @@ extension Course {
         isOpen = try row.flag("is_open")
         policy = try AttendancePolicy(row)
         askers = try row.word("askers")
+        isArchived = try row.flag("is_archived")
         nextAt = try row.optionalInstant("next_at")
         enrolment = try row.optionalWord("enrolment")
     }

@@ -27,6 +27,7 @@ extension Connection {
     func save(_ book: inout Book) throws {
         try save(studentTypes: book.studentTypes.changes)
         try save(people: book.people.changes)
+        try save(details: book.details.changes)
         try save(changed(book.registrations), in: .registrations)
         try save(venues: book.venues.changes)
         try save(changed(book.courses), in: .courses)
@@ -52,21 +53,32 @@ extension Connection {
 
     private func save(venues changes: [(stored: VenueRow?, now: VenueRow?)]) throws {
         try save(changes.compactMap(\.now), in: .venues)
-        let renamed = changes.filter { $0.stored != nil && $0.stored?.name != $0.now?.name }.compactMap(\.now)
+        let renamed = changes.filter { change in
+            guard let before = change.stored else { return false }
+            return before.name != change.now?.name || before.shownAs != change.now?.shownAs
+        }.compactMap(\.now)
         try run(
             """
-            UPDATE class SET venue_key = (SELECT name_key FROM venue WHERE venue.id = class.venue)
-            WHERE venue IN $list
-            """, for: renamed.map { [$0.id.sqlValue] })
+            UPDATE class SET venue_key = (SELECT venue.name_key FROM \(Venue.shown(at: "class.venue")))
+            WHERE venue IN (SELECT id FROM venue WHERE id IN $list UNION SELECT id FROM venue WHERE shown_as IN $list)
+            """, for: renamed.map { [($0.shownAs ?? $0.id).sqlValue] })
     }
 
     /// Saves classes, which are sorted by the names of their venues.
     private func saveClasses(of book: inout Book) throws {
         let classes = changed(book.classes)
-        for session in classes { book.venues.want(session.venue) }
-        try load(&book.venues, .venues)
+        // First the venues themselves, then those that are shown instead.
+        for _ in 0..<2 {
+            for session in classes { book.wantVenue(session.venue) }
+            try load(&book.venues, .venues)
+        }
         let venues = book.venues
-        try save(classes, in: .classes { SearchKey.fold(venues.loaded($0)?.name ?? "") })
+        try save(
+            classes,
+            in: .classes { id in
+                let own = venues.loaded(id)
+                return SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "")
+            })
     }
 }
 

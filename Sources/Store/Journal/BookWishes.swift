@@ -11,7 +11,8 @@ extension Book {
     mutating func takeWishes() -> [BookWish] {
         let wishes =
             takeSearches() + [
-                wish(\.people, .people), wish(\.studentTypes, .studentTypes), wish(\.pictures, .pictures),
+                wish(\.people, .people), wish(\.details, .details), wish(\.studentTypes, .studentTypes),
+                wish(\.pictures, .pictures),
                 wish(\.venues, .venues), wish(\.courses, .courses), wish(\.enrolments, .enrolments),
                 wish(\.classes, .classes { _ in "" }), wish(\.marks, .marks),
                 wish(\.reconfirmations, .reconfirmations), wish(\.reconfirmed, .reconfirmed),
@@ -40,6 +41,7 @@ extension Book {
         let (ids, names) = (studentIDs.takeWanted().map(\.text.sqlValue), typeNames.takeWanted().map(\.text.sqlValue))
         let number: [SQLValue] = numbers.takeWanted().isEmpty ? [] : [.integer(1)]
         let owner: [SQLValue] = owners.takeWanted().isEmpty ? [] : [.integer(1)]
+        let merged: [SQLValue] = mergedVenues.takeWanted().isEmpty ? [] : [.integer(0), .integer(1)]
         return [
             wish(\.people, .people, where: "student_id IN $list", ids),
             wish(\.studentTypes, .studentTypes, where: "name_key IN $list AND is_deleted = 0", names),
@@ -47,6 +49,7 @@ extension Book {
                 \.people, .people,
                 where: "student_number IS NOT NULL AND 1 IN $list ORDER BY student_number DESC LIMIT 1100", number),
             wish(\.people, .people, where: "is_owner = 1 AND is_owner IN $list", owner),
+            wish(\.venues, .venues, where: "merged_into IS NOT NULL AND is_hidden IN $list", merged),
             wish(
                 \.classes, .classes { _ in "" }, where: "instructor IN $list AND phase IN ('running', 'paused')",
                 sessions.takeWanted().map(\.sqlValue)),

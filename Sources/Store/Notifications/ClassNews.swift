@@ -30,7 +30,7 @@ extension Store {
                 """
                 SELECT course.title, venue.name, time_zone, phase, planned_at, class.is_open AS class_is_open,
                        \(AttendancePolicy.ofClass)
-                FROM class JOIN course ON course.id = class.course JOIN venue ON venue.id = class.venue
+                FROM class JOIN course ON course.id = class.course \(Venue.join("class.venue"))
                 WHERE class.id = $1
                 """, session
             ).map { row in

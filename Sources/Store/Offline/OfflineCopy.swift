@@ -2,6 +2,7 @@ import Classroom
 
 /// Data that an instructor's device needs to run a class offline.
 public struct OfflineCopy: Sendable {
+    /// Venues: those that are offered, then those that are hidden.
     public let venues: [Venue]
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
@@ -12,7 +13,7 @@ public struct OfflineCopy: Sendable {
     /// Classes of courses, in session or to come.
     public let courseClasses: [OfflineCourseClass]
     /// Batch of all people, in order of identifier.
-    public let people: [Person]
+    public let people: [(person: Person, details: PersonDetails)]
     /// Cursor of the next batch of people.
     public let next: Cursor?
 }
@@ -65,9 +66,9 @@ extension Store {
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
             let people = try connection.rows(
-                Person.select + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
-            let shown = try people.prefix(most).map(Person.init)
-            let next = people.count > most ? shown.last.map { Cursor([$0.id.sqlValue]) } : nil
+                Person.selectWithDetails + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
+            let shown = try people.prefix(most).map { (person: try Person($0), details: try PersonDetails($0)) }
+            let next = people.count > most ? shown.last.map { Cursor([$0.person.id.sqlValue]) } : nil
             let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
             let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
             let inSession = after == nil ? try connection.dropInClasses(of: instructor) : []
@@ -84,7 +85,10 @@ extension Store {
 extension Connection {
     fileprivate func venues(most: Int) throws -> [Venue] {
         try rows(
-            "SELECT id, name, address, latitude, longitude, radius FROM venue ORDER BY name_key, id LIMIT \(most)"
+            """
+            SELECT \(Venue.columns) FROM venue WHERE merged_into IS NULL
+            ORDER BY is_hidden, name_key, id LIMIT \(most)
+            """
         ).map { try Venue($0, from: nil) }
     }
 
@@ -99,7 +103,7 @@ extension Connection {
     private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
         try rows(
             """
-            SELECT class.id, course.title AS course_title, class.venue AS class_venue, started_at, temperature
+            SELECT class.id, course.title AS course_title, \(Venue.idShown(at: "class.venue")) AS class_venue, started_at, temperature
             FROM class LEFT JOIN course ON course.id = class.course WHERE instructor = $1 AND
             """ + " " + condition, instructor
         ).map { row in
@@ -116,11 +120,11 @@ extension Connection {
     fileprivate func courseClasses(of instructor: Identifier) throws -> [OfflineCourseClass] {
         try rows(
             """
-            SELECT class.id, phase, title, class.venue AS class_venue, planned_at, minutes, time_zone
+            SELECT class.id, phase, title, \(Venue.idShown(at: "class.venue")) AS class_venue, planned_at, minutes, time_zone
             FROM class JOIN course ON course.id = class.course
                  JOIN course_instructor ON course_instructor.course = class.course
             WHERE course_instructor.person = $1
-              AND (phase IN ('running', 'paused') OR phase = 'scheduled' AND planned_at > $2)
+              AND (phase IN ('running', 'paused') OR phase = 'scheduled' AND is_archived = 0 AND planned_at > $2)
             ORDER BY phase, planned_at, class.id LIMIT 200
             """, instructor, Instant.now.adding(milliseconds: -2 * 86_400_000)
         ).map { row in

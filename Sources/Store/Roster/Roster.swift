@@ -98,9 +98,16 @@ extension Person {
 
     /// - Parameter source: tables, `person` among them.
     static func select(from source: String) -> String {
+        select(from: source, and: "")
+    }
+
+    /// With what instructors know of them.
+    static let selectWithDetails = select(from: PersonDetails.source, and: ", " + PersonDetails.columns)
+
+    private static func select(from source: String, and columns: String) -> String {
         """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
-               attended, roster_group, person.name_key, student_type.name AS type_name
+               attended, roster_group, person.name_key, student_type.name AS type_name\(columns)
         FROM \(source) LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
     }

@@ -10,7 +10,7 @@ enum BaseSchema {
     /// Views `mark_text` and so on for people who look by hand: identifiers as text, then the columns.
     private static func views(_ types: ColumnTypes) -> [String] {
         guard let text = types.identifierText else { return [] }
-        return BookTable.all.filter { !$0.identifiers.isEmpty }.map { table in
+        return BookTable.first.filter { !$0.identifiers.isEmpty }.map { table in
             let shown = table.identifiers.map { "\(text($0)) AS \($0)_text" }.joined(separator: ", ")
             return "CREATE VIEW \(table.name)_text AS SELECT \(shown), * FROM \(table.name)"
         }

@@ -92,6 +92,8 @@ struct BookTable: Sendable {
             "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
         BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
         BookTable("school", .derived, identifiers: [], since: 17),
+        BookTable("person_detail", .derived, key: ["person"], since: 19, .init("person", "person")),
+        BookTable("person_tag", .derived, key: ["tag", "person"], since: 19, .init("person", "person")),
         BookTable(
             "attempt", .beside, key: ["entry", "kind"], identifiers: ["entry", "device"],
             .init("class", "class"), .init("person", "person"), .init("other", "person")),

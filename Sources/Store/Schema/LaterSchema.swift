@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 18
+    static let version = 19
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -23,6 +23,33 @@ enum LaterSchema {
                 WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
                     'class.restored', 'attendance.opened', 'attendance.closed', 'class.unscheduled')
                 """,
+            ],
+            [
+                // No foreign keys: a venue that is loaded before the one that it refers to would break them.
+                "ALTER TABLE venue ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+                "ALTER TABLE venue ADD COLUMN merged_into \(types.identifier)",
+                "ALTER TABLE venue ADD COLUMN shown_as \(types.identifier)",
+                "ALTER TABLE course ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0 CHECK (is_archived IN (0, 1))",
+                "CREATE INDEX venue_by_name ON venue (is_hidden, name_key, id) WHERE merged_into IS NULL",
+                "CREATE INDEX venue_merged ON venue (is_hidden) WHERE merged_into IS NOT NULL",
+                "CREATE INDEX venue_shown ON venue (shown_as) WHERE shown_as IS NOT NULL",
+                """
+                CREATE TABLE person_detail (
+                    person \(types.identifier) PRIMARY KEY REFERENCES person (id),
+                    email TEXT,
+                    phone TEXT NOT NULL,
+                    note TEXT NOT NULL,
+                    tags TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE person_tag (
+                    tag \(types.key) NOT NULL,
+                    person \(types.identifier) NOT NULL REFERENCES person (id),
+                    PRIMARY KEY (tag, person)
+                ) \(types.isKeyOnly)
+                """,
+                "CREATE INDEX person_tag_of_person ON person_tag (person)",
             ],
         ]
     }

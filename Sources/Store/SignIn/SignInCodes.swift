@@ -154,7 +154,7 @@ extension Connection {
 }
 
 extension Connection {
-    fileprivate func checkMayLetIn(_ person: Identifier, _ maker: Maker) throws {
+    func checkMayLetIn(_ person: Identifier, _ maker: Maker) throws {
         guard let role = try role(of: person) else { throw Problem.notFound }
         if role == .student || person == maker.person { return }
         if try !maker.isOwner(on: self) { throw Problem.forbidden(Problem.ownersOnly) }
@@ -170,7 +170,7 @@ extension Connection {
         try revokeWatchLinks(of: person, by: maker, now)
     }
 
-    fileprivate func forgetOldCodes(of person: Identifier) throws {
+    func forgetOldCodes(of person: Identifier) throws {
         let old = """
             person = $1 AND hash NOT IN (SELECT hash FROM sign_in_code WHERE person = $1
             ORDER BY made_at DESC, hash DESC LIMIT \(Store.mostSignInCodes))

@@ -59,18 +59,22 @@ struct AttendanceBoard: Modelled, Sendable {
         /// Accuracy in metres.
         let accuracy: Int?
         let noteText: String
+        /// What the instructor is to think of.
+        let tags: [String]
 
         var model: Model {
             [
                 "id": id.model, "name": name.model, "studentID": studentID.model, "avatar": avatar.model,
                 "state": state.model, "isPresent": isPresent.model, "isUnconfirmed": isUnconfirmed.model,
                 "how": how.model, "distance": distance.model, "accuracy": accuracy.model, "noteText": noteText.model,
+                "tags": tags.model,
             ]
         }
     }
 
     init(
-        _ session: ClassSession, _ policy: AttendancePolicy, _ students: [Attendance], _ suspicions: [Suspicion],
+        _ session: ClassSession, _ policy: AttendancePolicy, _ students: [Attendance], tags: [Identifier: [String]],
+        _ suspicions: [Suspicion],
         _ asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?, _ calendar: WallCalendar, now: Instant
     ) {
         id = session.id.text
@@ -89,7 +93,7 @@ struct AttendanceBoard: Modelled, Sendable {
             policy.evidence.takesLocation && policy.evidence != .location && !policy.evidence.needsAll
             ? "This venue has no position, so there is no geofence: whoever shows nothing else needs your confirmation."
             : "This venue has no position, so there is no geofence: every student needs your confirmation."
-        self.students = students.map { Student($0, calendar) }
+        self.students = students.map { Student($0, tags: tags[$0.student.id], calendar) }
         present = students.count { $0.state == .present }
         absent = students.count { $0.state == .absent }
         unconfirmed = students.count { $0.state == .unconfirmed }
@@ -126,7 +130,8 @@ struct AttendanceBoard: Modelled, Sendable {
 }
 
 extension AttendanceBoard.Student {
-    init(_ attendance: Attendance, _ calendar: WallCalendar) {
+    init(_ attendance: Attendance, tags: [String]?, _ calendar: WallCalendar) {
+        self.tags = tags ?? []
         let (student, mark) = (attendance.student, attendance.mark)
         id = student.id.text
         name = student.name.full

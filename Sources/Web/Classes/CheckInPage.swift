@@ -112,6 +112,8 @@ struct VenueRow: Modelled, Sendable {
     let distanceText: String?
     /// Provider of a venue that is not saved.
     let source: String?
+    /// Whether the venue is not offered any more.
+    let isHidden: Bool
 
     /// Sort key.
     var metres: Double { distance.map(Double.init) ?? .infinity }
@@ -127,6 +129,7 @@ struct VenueRow: Modelled, Sendable {
         distance = venue.distance.flatMap { Int(nearest: $0) }
         distanceText = venue.distance.map(Distance.words)
         source = nil
+        isHidden = venue.isHidden
     }
 
     init(_ venue: FoundVenue, distance metres: Double) {
@@ -140,13 +143,14 @@ struct VenueRow: Modelled, Sendable {
         distance = Int(nearest: metres)
         distanceText = Distance.words(metres)
         source = venue.source
+        isHidden = false
     }
 
     var model: Model {
         [
             "id": id.model, "key": key.model, "name": name.model, "address": address.model, "latitude": latitude.model,
             "longitude": longitude.model, "radius": radius.model, "distance": distance.model,
-            "distanceText": distanceText.model, "source": source.model,
+            "distanceText": distanceText.model, "source": source.model, "isHidden": isHidden.model,
         ]
     }
 }

@@ -23,7 +23,8 @@ struct ClassPage: Page {
     let rosterHref: String
 
     init(
-        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil,
+        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        weather: Attribution? = nil,
         now: Instant = .now
     ) {
         clock = ClassClock(session, calendar, now: now)
@@ -36,7 +37,7 @@ struct ClassPage: Page {
         self.weather = session.temperature == nil ? nil : weather
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
-        self.attendees = attendees.map { PersonRow($0) }
+        self.attendees = attendees.map { PersonRow($0, tags: tags[$0.id]) }
         rosterHref = "/classes/\(session.id)/roster"
     }
 
@@ -101,13 +102,14 @@ struct SessionPage: Page {
     let rosterHref: String
 
     init(
-        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil
+        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        weather: Attribution? = nil
     ) {
         title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = WallCalendar.pause(session.paused)
-        self.attendees = attendees.map { PersonRow($0) }
+        self.attendees = attendees.map { PersonRow($0, tags: tags[$0.id]) }
         none = attendees.isEmpty
         rosterHref = "/classes/\(session.id)/roster"
     }
@@ -134,12 +136,13 @@ struct ClassRosterPage: Page {
     let none: Bool
 
     init(
-        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String
+        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>,
+        tags: [Identifier: [String]], search: String
     ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         self.search = search
-        people = part.elements.map { PersonRow($0, present: present.contains($0.id)) }
+        people = part.elements.map { PersonRow($0, present: present.contains($0.id), tags: tags[$0.id]) }
         more = part.next.map {
             href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
         }

@@ -51,12 +51,15 @@ struct ClassRoutes {
             return try site.answer(page, request, signedIn)
         }
         let attendees = try await site.store.attendees(of: session.id)
+        let tags = try await site.store.tags(of: attendees.map(\.id))
         return session.isInSession
             ? try site.answer(
-                ClassPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution), request,
+                ClassPage(session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution),
+                request,
                 signedIn)
             : try site.answer(
-                SessionPage(session, attendees: attendees, site.calendar, weather: site.weather.attribution),
+                SessionPage(
+                    session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution),
                 request, signedIn)
     }
 
@@ -87,7 +90,8 @@ struct ClassRoutes {
         query.present = session.id
         async let part = site.store.roster(query)
         async let present = site.store.present(at: session.id)
+        let tags = try await site.store.tags(of: part.elements.map(\.id))
         return try await ClassRosterPage(
-            session, part, present: present, search: query.search)
+            session, part, present: present, tags: tags, search: query.search)
     }
 }

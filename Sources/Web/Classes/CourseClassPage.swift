@@ -54,7 +54,9 @@ struct CourseClassPage: Page {
         guard person.role == .student else {
             let students = try await site.store.attendance(at: session)
             let board = AttendanceBoard(
-                session, session.policy(in: course), students, try await site.store.signs(at: session, students),
+                session, session.policy(in: course), students,
+                tags: try await site.store.tags(of: students.map(\.student.id)),
+                try await site.store.signs(at: session, students),
                 try await site.store.reconfirmation(of: session.id), calendar, now: .now)
             return CourseClassPage(
                 session, course, place, calendar, device, own: [:], person, isListed: isListed,

@@ -9,6 +9,7 @@ struct CoursePage: Page {
     let title: String
     let course: CourseRow
     let teaches: Bool
+    let isArchived: Bool
     let instructors: [InstructorView]
     /// Time zone of the course, if it differs from the server's.
     let zoneText: String?
@@ -60,6 +61,7 @@ struct CoursePage: Page {
         title = course.title
         self.course = CourseRow(course, for: person, calendar)
         teaches = person.role == .instructor
+        isArchived = course.isArchived
         self.instructors = instructors.map {
             InstructorView(id: $0.id.text, name: $0.name.full, avatar: Avatar($0))
         }
@@ -85,7 +87,8 @@ struct CoursePage: Page {
 
     var model: Model {
         [
-            "title": title.model, "course": course.model, "teaches": teaches.model, "instructors": instructors.model,
+            "title": title.model, "course": course.model, "teaches": teaches.model,
+            "isArchived": isArchived.model, "instructors": instructors.model,
             "zoneText": zoneText.model, "coming": coming.model, "moreComing": moreComing.model,
             "nothingComing": nothingComing.model, "past": past.model, "morePast": morePast.model,
             "hasPast": hasPast.model, "enrolled": enrolled.model, "requested": requested.model,

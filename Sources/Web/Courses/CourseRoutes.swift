@@ -8,8 +8,12 @@ struct CourseRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("courses") { request, context in
-            let part = try await site.store.courses(of: context.person, after: request.optionalQuery("after"))
-            let page = CoursesPage(part, for: context.person, site.calendar)
+            let areArchived = request.query("archived") == "1"
+            async let part = site.store.courses(
+                of: context.person, areArchived: areArchived, after: request.optionalQuery("after"))
+            async let hasArchived = site.store.hasArchivedCourses(context.person)
+            let page = try await CoursesPage(
+                part, areArchived: areArchived, hasArchived: hasArchived, for: context.person, site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/catalogue") { request, context in

@@ -5,23 +5,30 @@ import Store
 /// Courses that the person teaches or takes.
 struct CoursesPage: Page {
     static let template = "courses/courses"
-    let title = "Courses"
+    let title: String
+    let areArchived: Bool
+    let hasArchived: Bool
     let courses: [CourseRow]
     let teaches: Bool
     let none: Bool
     let more: String?
 
-    init(_ part: ListPage<Course>, for person: Person, _ calendar: WallCalendar) {
+    init(
+        _ part: ListPage<Course>, areArchived: Bool, hasArchived: Bool, for person: Person, _ calendar: WallCalendar
+    ) {
+        title = areArchived ? "Archived Courses" : "Courses"
+        self.areArchived = areArchived
+        self.hasArchived = hasArchived && !areArchived
         courses = part.elements.map { CourseRow($0, for: person, calendar) }
         teaches = person.role == .instructor
         none = part.elements.isEmpty
-        more = part.next.map { href("/courses", [("after", $0.text)]) }
+        more = part.next.map { href("/courses", [("archived", areArchived ? "1" : ""), ("after", $0.text)]) }
     }
 
     var model: Model {
         [
             "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
-            "more": more.model,
+            "more": more.model, "areArchived": areArchived.model, "hasArchived": hasArchived.model,
         ]
     }
 }

@@ -74,7 +74,7 @@ struct OfflinePage: Page {
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
         courseClasses = copy.courseClasses.map(CourseClass.init)
-        people = copy.people.map(OfflinePerson.init)
+        people = copy.people.map { OfflinePerson($0.person, $0.details) }
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
@@ -192,8 +192,10 @@ struct OfflinePerson: Modelled, Sendable {
     /// Hash of the picture.
     let picture: String?
     let attended: Int
+    let details: PersonDetails
 
-    init(_ person: Person) {
+    init(_ person: Person, _ details: PersonDetails) {
+        self.details = details
         id = person.id.text
         firstName = person.name.first
         lastName = person.name.last
@@ -213,6 +215,8 @@ struct OfflinePerson: Modelled, Sendable {
             "id": id.model, "firstName": firstName.model, "lastName": lastName.model, "studentID": studentID.model,
             "role": role.model, "isOwner": isOwner.model, "github": github.model, "type": type.model,
             "joined": joined.model, "active": active.model, "picture": picture.model, "attended": attended.model,
+            "email": details.email.model, "phone": details.phone.model, "note": details.note.model,
+            "tags": details.tags.model,
         ]
     }
 }

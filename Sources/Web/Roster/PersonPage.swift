@@ -13,6 +13,8 @@ struct PersonPage: Page {
     let picture: String?
     let joined: String
     let joinedText: String
+    /// What instructors know of the person; `nil` for others, the person among them.
+    let details: DetailsView?
     /// Details given at registration, if any.
     let registration: RegistrationView?
     let types: [Choice]
@@ -50,17 +52,18 @@ struct PersonPage: Page {
         async let links = seesCodes ? site.store.watchLinks(of: id, withRevoked: true) : []
         async let hasLinks = !site.store.watchLinks(of: id).isEmpty
         async let registration = site.store.registration(of: id)
+        let details = asker.role == .instructor ? try await DetailsView.load(site, person) : nil
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
             sessions: sessions, count: count, codes: codes, links: links, hasLinks: hasLinks,
-            registration: registration,
+            registration: registration, details: details,
             hasGitHub: site.gitHub != nil)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
         sessions: [ClassSession], count: Int, codes: [SignInCodeRecord], links: [WatchLink], hasLinks: Bool,
-        registration: Registration?, hasGitHub: Bool
+        registration: Registration?, details: DetailsView?, hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -69,6 +72,7 @@ struct PersonPage: Page {
         picture = person.picture
         joined = person.joined
         joinedText = calendar.day(person.joined)
+        self.details = details
         self.registration = registration.map { RegistrationView($0, calendar) }
         self.types =
             [Choice(value: "", label: "None", selected: person.type == nil)]
@@ -99,7 +103,8 @@ struct PersonPage: Page {
         [
             "title": title.model, "person": person.model, "editable": editable.model, "github": github.model,
             "picture": picture.model, "joined": joined.model, "joinedText": joinedText.model,
-            "registration": registration.model, "types": types.model, "suggestedID": suggestedID.model,
+            "details": details.model, "registration": registration.model, "types": types.model,
+            "suggestedID": suggestedID.model,
             "sessions": sessions.model, "noSessions": noSessions.model, "hasCodes": hasCodes.model,
             "codesText": codesText.model, "signInCodes": signInCodes.model, "watchLinks": watchLinks.model,
             "mayMakeCodes": mayMakeCodes.model, "hasKeys": hasKeys.model, "roleText": roleText.model,

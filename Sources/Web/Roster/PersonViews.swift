@@ -36,8 +36,11 @@ struct PersonRow: Modelled, Sendable {
     let avatar: Avatar
     /// Presence at the class in question; `nil` without a class.
     let present: Bool?
+    /// What an instructor is to think of at the class in question.
+    let tags: [String]
 
-    init(_ person: Person, present: Bool? = nil) {
+    init(_ person: Person, present: Bool? = nil, tags: [String]? = nil) {
+        self.tags = tags ?? []
         id = person.id.text
         href = "/people/\(person.id)"
         name = person.name.full
@@ -62,7 +65,7 @@ struct PersonRow: Modelled, Sendable {
             "lastName": lastName.model, "studentID": studentID.model, "role": role.model, "active": active.model,
             "isNew": isNew.model, "isInstructor": isInstructor.model, "isOwner": isOwner.model, "type": type.model,
             "attended": attended.model, "attendedText": attendedText.model, "avatar": avatar.model,
-            "present": present.model,
+            "present": present.model, "tags": tags.model,
         ]
     }
 }
@@ -79,6 +82,38 @@ struct Choice: Modelled, Sendable {
         [
             "value": value.model, "label": label.model, "selected": selected.model,
             "lacksPosition": lacksPosition.model,
+        ]
+    }
+}
+
+/// What instructors know of a person, on the person's page.
+struct DetailsView: Modelled, Sendable {
+    let id: String
+    let email: String
+    let phone: String
+    let note: String
+    let tags: [String]
+    /// Tags of others, to choose from.
+    let known: [String]
+
+    static func load(_ site: Site, _ person: Person) async throws -> DetailsView {
+        async let known = site.store.knownTags()
+        return DetailsView(try await site.store.details(of: person.id), of: person, known: try await known)
+    }
+
+    private init(_ details: PersonDetails, of person: Person, known: [String]) {
+        id = person.id.text
+        email = details.email
+        phone = details.phone
+        note = details.note
+        tags = details.tags
+        self.known = known.filter { !details.tags.contains($0) }
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "email": email.model, "phone": phone.model, "note": note.model, "tags": tags.model,
+            "known": known.model,
         ]
     }
 }

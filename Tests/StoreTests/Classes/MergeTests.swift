@@ -135,7 +135,7 @@ import Testing
         let after = try #require(first.next).text
         let second = try await book.store.offlineCopy(for: book.instructor, after: after, most: 4)
         #expect(second.next == nil && second.venues.isEmpty && second.classes.isEmpty)
-        let people = (first.people + second.people).map(\.id)
+        let people = (first.people + second.people).map(\.person.id)
         #expect(Set(people) == Set(students + [book.instructor]) && people.count == 6)
         await #expect(throws: Problem.self) {
             _ = try await book.store.offlineCopy(for: book.instructor, after: "nonsense")

@@ -6,6 +6,39 @@ import Testing
 
 @Suite struct CourseTests {
     @Test(arguments: Engine.allCases)
+    func archivedCourseIsFoundUnderArchived(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let venue = try await book.addVenue()
+        let course = try await book.addCourse("Yoga", at: venue, ["isOpen": .flag(true)])
+        let students = try await book.addStudents(2)
+        try await book.enrol([students[0]], in: course)
+        func said(_ kind: Kind) -> PostedEntry { book.entry(kind, ["course": .text(course.text)]) }
+        func titles(_ person: Identifier, areArchived: Bool) async throws -> [String] {
+            let person = try await book.store.person(person)
+            return try await book.store.courses(of: person, areArchived: areArchived).elements.map(\.title)
+        }
+        try await book.expectAccepted([said(.courseArchived), said(.courseArchived)])
+        for person in [book.instructor, students[0]] {
+            #expect(try await titles(person, areArchived: false).isEmpty)
+            #expect(try await titles(person, areArchived: true) == ["Yoga"])
+            #expect(try await book.store.hasArchivedCourses(book.store.person(person)))
+        }
+        #expect(try await titles(students[1], areArchived: true).isEmpty)
+        let other = try await book.store.person(students[1])
+        #expect(try await book.store.catalogue(for: other, search: "").elements.isEmpty)
+        let asked = book.requested(course)
+        #expect(try await book.problems(asked, by: book.student(students[1])) == ["course notFound"])
+        // Nothing of it is lost.
+        #expect(try await book.course(course).isArchived)
+        #expect(try await book.store.students(.accepted, in: course).map(\.id) == [students[0]])
+        let stranger = try await book.addInstructor()
+        #expect(try await book.problems(said(.courseUnarchived), by: stranger) == ["course notFound"])
+        try await book.expectAccepted([said(.courseUnarchived)])
+        #expect(try await titles(students[0], areArchived: false) == ["Yoga"])
+        #expect(try await book.findings().isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
     func aNewCourseHasWhatWasSaidAndTheUsual(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let hall = try await book.addVenue("Hall")

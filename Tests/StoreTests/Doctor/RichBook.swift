@@ -27,6 +27,17 @@ extension TestBook {
         try await fillSignIns(students)
         try await fillNotifications(students)
         guard hasLater else { return }
+        let double = try await addVenue("The hall once more")
+        let merged = ["venue": FieldValue.text(double.text), "into": .text(hall.text)]
+        try await expectAccepted([
+            entry(.venueMerged, merged), entry(.venueHidden, ["venue": .text(basement.text)]),
+        ])
+        let last = try await addCourse("Last Year", at: basement)
+        try await expectAccepted([entry(.courseArchived, ["course": .text(last.text)])])
+        let known: [String: FieldValue] = [
+            "person": .text(students[0].text), "phone": .text("+41 44 123"), "tagAdded": .text("Knee"),
+        ]
+        try await expectAccepted([entry(.personEdited, known)])
         let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }

@@ -84,6 +84,10 @@ struct RandomHistory {
         switch subject {
         case "person", "studentType": return rosterFields(kind, person)
         case "venue":
+            guard kind == .venueSaved else {
+                let fields = ["venue": FieldValue.text(one("venue", 3).text), "into": .text(one("venue", 3).text)]
+                return kind == .venueMerged ? fields : fields.filter { $0.key == "venue" }
+            }
             return [
                 "venue": .text(one("venue", 3).text), "name": .text(word()), "latitude": .number(47.3686),
                 "longitude": .number(8.5391), "radius": .number(50),
@@ -107,7 +111,12 @@ struct RandomHistory {
         case .personAdded:
             fields = ["firstName": .text(word()), "lastName": .text(word()), "studentID": .text(studentID())]
         case .personRegistered: fields = TestBook.registration(of: person)
-        case .personEdited: fields = ["firstName": .text(word()), "type": .text(one("type", 2).text)]
+        case .personEdited:
+            let tag: [String: FieldValue] =
+                chance(0.5)
+                ? [chance(0.7) ? "tagAdded" : "tagRemoved": .text("Tag \(Int.random(in: 0..<4, using: &generator))")]
+                : [:]
+            fields = ["firstName": .text(word()), "type": .text(one("type", 2).text)].merging(tag) { $1 }
         case .personNumbered: fields = ["studentID": .text(studentID())]
         case .personRoleChanged: fields = ["role": .text(chance(0.3) ? "instructor" : "student")]
         case .studentTypeSaved:
@@ -120,6 +129,7 @@ struct RandomHistory {
 
     private mutating func courseFields(_ kind: Kind) -> [String: FieldValue] {
         var fields: [String: FieldValue] = ["course": .text(one("course", 2).text)]
+        guard kind == .courseCreated || kind == .courseEdited else { return fields }
         if kind == .courseCreated || chance(0.5) { fields["venue"] = .text(one("venue", 3).text) }
         if kind == .courseCreated {
             fields["title"] = .text(word())

@@ -8,6 +8,7 @@
 
 /** @type {Record<string, () => Promise<Behaviour>>} */
 const behaviours = {
+  'archive': () => import('./behaviours/archive.js'),
   'ask-form': () => import('./behaviours/ask-form.js'),
   'asks': () => import('./behaviours/asks.js'),
   'attendance': () => import('./behaviours/attendance.js'),
@@ -51,20 +52,25 @@ const behaviours = {
   'registration-form': () => import('./behaviours/registration-form.js'),
   'registrations': () => import('./behaviours/registrations.js'),
   'schedule-form': () => import('./behaviours/schedule-form.js'),
+  'role': () => import('./behaviours/role.js'),
   'school-form': () => import('./behaviours/school-form.js'),
   'search': () => import('./behaviours/search.js'),
+  'share': () => import('./behaviours/share.js'),
   'sheet': () => import('./behaviours/sheet.js'),
   'sign-in-code': () => import('./behaviours/sign-in-code.js'),
   'sign-out': () => import('./behaviours/sign-out.js'),
   'student-form': () => import('./behaviours/student-form.js'),
   'suggested-id': () => import('./behaviours/suggested-id.js'),
+  'tags': () => import('./behaviours/tags.js'),
   'take-back': () => import('./behaviours/take-back.js'),
   'temperature': () => import('./behaviours/temperature.js'),
   'topic-switch': () => import('./behaviours/topic-switch.js'),
   'training': () => import('./behaviours/training.js'),
   'unit': () => import('./behaviours/unit.js'),
   'university-field': () => import('./behaviours/university-field.js'),
+  'venue-deeds': () => import('./behaviours/venue-deeds.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
+  'venue-page': () => import('./behaviours/venue-page.js'),
   'waiting-courses': () => import('./behaviours/waiting-courses.js'),
   'zone-note': () => import('./behaviours/zone-note.js'),
 };

@@ -1,13 +1,13 @@
 // Values of form controls: the current value, and the value last known to the server (the default value).
 
-/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 /**
  * @param {Node} node
  * @returns {node is Control}
  */
 export function isControl(node) {
-  return node instanceof HTMLSelectElement || node instanceof HTMLInputElement && node.type !== 'file';
+  return node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement && node.type !== 'file';
 }
 
 /** @param {Control} control */
@@ -20,6 +20,7 @@ export function savedValue(control) {
   if (control instanceof HTMLInputElement) {
     return control.type === 'checkbox' ? String(control.defaultChecked) : control.defaultValue;
   }
+  if (control instanceof HTMLTextAreaElement) return control.defaultValue;
   const chosen = [...control.options].find(option => option.defaultSelected) ?? control.options[0];
   return chosen?.value ?? '';
 }
@@ -40,6 +41,10 @@ export function setSavedValue(control, value) {
   if (control instanceof HTMLInputElement) {
     if (control.type === 'checkbox') control.defaultChecked = value === 'true';
     else control.defaultValue = value;
+    return;
+  }
+  if (control instanceof HTMLTextAreaElement) {
+    control.defaultValue = value;
     return;
   }
   for (const option of control.options) option.defaultSelected = option.value === value;

@@ -3,7 +3,7 @@
 /** @type {Record<string, string>} */
 const LABELS = {
   firstName: 'First name', lastName: 'Last name', studentID: 'Student ID', github: 'GitHub username', name: 'Name',
-  address: 'Address', email: 'E-mail', university: 'University', joined: 'Date joined', title: 'Title',
+  address: 'Address', position: 'Position', radius: 'Radius', email: 'E-mail', phone: 'Phone', note: 'Note', tagAdded: 'Tag', university: 'University', joined: 'Date joined', title: 'Title',
   description: 'Description', survey: 'Survey link', text: 'Question', timeZone: 'Time zone',
 };
 

@@ -9,12 +9,20 @@
  * @returns {Promise<Fix | { status: string, reason: string }>} the fix, or the reason why there is none
  */
 export async function findPosition(ask) {
-  if (!('geolocation' in navigator)) {
-    return { status: 'Your location is unknown', reason: 'This device cannot determine its location.' };
-  }
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
   if (permission?.state === 'prompt' && !await agreed(ask)) {
     return { status: 'Your location is unknown', reason: 'You did not allow Shala to use it.' };
+  }
+  return await measure();
+}
+
+/**
+ * Asks the device where it is. The browser asks for permission where it has to.
+ * @returns {Promise<Fix | { status: string, reason: string }>} the fix, or the reason why there is none
+ */
+export async function measure() {
+  if (!('geolocation' in navigator)) {
+    return { status: 'Your location is unknown', reason: 'This device cannot determine its location.' };
   }
   try {
     return await fix(15_000);

@@ -76,6 +76,15 @@ const rules = {
   },
 
   /**
+   * Reads a position that people typed or pasted; undefined if there is none in the text.
+   * @param {string} text
+   */
+  place(text) {
+    const [latitude, longitude] = call('place', [text]).map(Number);
+    return longitude === undefined ? undefined : { latitude, longitude };
+  },
+
+  /**
    * Counts the waiting entries that fit into a batch.
    * @param {number[]} sizes size of each in bytes, oldest first
    */
@@ -85,7 +94,7 @@ const rules = {
 };
 
 /**
- * @param {'judge' | 'follow' | 'locate' | 'batch'} name
+ * @param {'judge' | 'follow' | 'locate' | 'place' | 'batch'} name
  * @param {Value[]} values
  */
 function call(name, values) {

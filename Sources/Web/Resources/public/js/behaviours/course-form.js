@@ -38,7 +38,8 @@ async function save(form) {
   const deed = there ? 'Course saved' : 'Course created';
   notifyNext({
     text: isHere ? `${deed}. It is kept on this device until there is signal.` : deed,
-    undo: there ? [{ kind: 'course.edited', course, ...facts(form, savedValue) }] : undefined,
+    undo: there ? [{ kind: 'course.edited', course, ...facts(form, savedValue) }] : [{ kind: 'course.archived', course }],
+    undone: there ? undefined : 'Course archived',
   });
   // The page of a new course is the server's to make.
   location.assign(isHere && !there ? '/courses' : `/courses/${course}`);

@@ -1,4 +1,4 @@
-// Switch on a person's page: whether they are active, or keep the book.
+// Switch on a person's page: whether they are active.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
@@ -10,14 +10,10 @@ const SWITCHES = {
     on: 'Now active', off: 'Now inactive',
     payload: (person, isOn) => ({ kind: isOn ? 'person.activated' : 'person.deactivated', person }),
   },
-  owner: {
-    on: 'Now an owner', off: 'No owner any more',
-    payload: (person, isOwner) => ({ kind: 'person.roleChanged', person, isOwner }),
-  },
 };
 
 /**
- * @param {HTMLInputElement} toggle with data-person, and data-switch: active or owner
+ * @param {HTMLInputElement} toggle with data-person, and data-switch: active
  * @param {AbortSignal} signal
  */
 export function attach(toggle, signal) {

@@ -3,7 +3,7 @@
 import { now } from '../clock.js';
 import { compare, fold, matches } from '../fold.js';
 import * as wording from '../wording.js';
-import { lifeOf, onlyText } from './rows.js';
+import { lifeOf, onlyText, venueOf } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -21,7 +21,8 @@ const MOST_TELLING = 30;
 export function checkIn(rules, book, query) {
   const search = query.get('search') ?? '';
   const here = placeOf(query);
-  const venues = [...book.venues.values()].filter(venue => matches(search, venue.name, venue.address))
+  const offered = [...book.venues.values()].filter(isOffered);
+  const venues = offered.filter(venue => matches(search, venue.name, venue.address))
     .sort((one, other) => compare(fold(one.name), fold(other.name)) || compare(one.id, other.id))
     .map(venue => venueRow(venue, here ? distanceTo(rules, venue, here) : undefined));
   if (here) venues.sort((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
@@ -32,14 +33,19 @@ export function checkIn(rules, book, query) {
       ...toStart(rules, book),
       venues: venues.map(({ metres, ...row }) => row),
       search,
-      onlyText: onlyText(book, 'venues', book.venues.size, search),
+      onlyText: onlyText(book, 'venues', offered.length, search),
       located: here !== undefined,
       hasProviders: false,
       nearby: false,
       attributions: [],
-      noVenues: !book.venues.size && !search,
+      noVenues: !offered.length && !search,
     },
   };
+}
+
+/** @param {Venue} venue */
+function isOffered({ isHidden, mergedInto }) {
+  return !isHidden && !mergedInto;
 }
 
 /**
@@ -66,7 +72,7 @@ function toStart(rules, book) {
 /** @param {Book} book @param {CourseClass} one */
 function startable(book, { id, title, venue, plannedAt, timeZone }) {
   const { time, dateAndTime } = wording.wallCalendar(timeZone);
-  const { name = '', address = '' } = book.venues.get(venue) ?? {};
+  const { name = '', address = '' } = venueOf(book, { venue }) ?? {};
   return {
     id, title, href: `/classes/${id}`, venueID: venue,
     startText: `Start ${title}, ${time(plannedAt)}`,
@@ -84,10 +90,12 @@ function startable(book, { id, title, venue, plannedAt, timeZone }) {
 function usualVenue(rules, book, time) {
   const held = [...book.classes.values()].filter(one => lifeOf(rules, one).phase === 'saved')
     .sort((one, other) => other.startedAt - one.startedAt || compare(other.id, one.id)).slice(0, MOST_TELLING)
-    .filter(({ course }) => !course);
+    .filter(({ course, venue }) => !course && !venueOf(book, { venue })?.isHidden);
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { venue, startedAt } of held) {
+  for (const one of held) {
+    const { startedAt } = one;
+    const venue = venueOf(book, one)?.id ?? one.venue;
     const since = ((time - startedAt) % (7 * DAY) + 7 * DAY) % (7 * DAY);
     counts.set(venue, (counts.get(venue) ?? 0) + (Math.min(since, 7 * DAY - since) <= 2 * HOUR ? 5 : 1));
   }

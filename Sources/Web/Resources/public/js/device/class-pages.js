@@ -4,7 +4,7 @@ import { matches } from '../fold.js';
 import { checkIn } from './check-in-page.js';
 import * as wording from '../wording.js';
 import { isLost } from '../signal.js';
-import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
+import { attendeeRow, byName, groupOf, lifeOf, onlyText, presentAt, sessionRow, venueOf } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
@@ -69,7 +69,7 @@ export function classRoster(rules, book, id, query) {
     .filter(person => person.studentID && (person.active || present.has(person.id)))
     .filter(person => matches(search, person.firstName, person.lastName, person.studentID ?? '', person.github))
     .sort((one, other) => groupOf(one) - groupOf(other) || byName(one, other))
-    .map(person => personRow(book, person, present.has(person.id)));
+    .map(person => attendeeRow(book, person, present.has(person.id)));
   return {
     template: 'classes/roster',
     model: {
@@ -93,7 +93,7 @@ function isInSession(rules, one) {
 /** @param {Rules} rules @param {Book} book @param {ClassSession} one @returns {DevicePage} */
 function inSession(rules, book, one) {
   const { phase, runningSince, worked, duration } = lifeOf(rules, one);
-  const venue = book.venues.get(one.venue);
+  const venue = venueOf(book, one);
   const attending = presentAt(one).size;
   return {
     template: 'classes/class',
@@ -144,5 +144,5 @@ function saved(rules, book, one) {
 /** @param {Book} book @param {ClassSession} one */
 function attendees(book, one) {
   const present = presentAt(one);
-  return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => personRow(book, person));
+  return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => attendeeRow(book, person));
 }

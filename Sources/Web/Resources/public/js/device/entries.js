@@ -2,6 +2,7 @@
 // server may still reject them.
 
 import { suggestedID } from './rows.js';
+import { fold } from '../fold.js';
 
 /** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal.js').Entry} Entry */
@@ -35,7 +36,7 @@ const effects = {
       joined: joined ?? at.slice(0, 10), active: true, attended: 0,
     });
   },
-  'person.edited': (book, { person, firstName, lastName, github, type, joined }) => {
+  'person.edited': (book, { person, firstName, lastName, github, type, joined, email, phone, note, tagAdded, tagRemoved }) => {
     const known = book.people.get(person);
     if (!known) return;
     known.firstName = firstName?.trim() ?? known.firstName;
@@ -43,6 +44,12 @@ const effects = {
     known.github = github ?? known.github;
     known.joined = joined ?? known.joined;
     if (type !== undefined) known.type = type || undefined;
+    known.email = email?.trim() ?? known.email;
+    known.phone = phone?.trim() ?? known.phone;
+    known.note = note?.trim() ?? known.note;
+    const tags = (known.tags ?? []).filter(tag => tag !== tagRemoved?.trim());
+    const isNew = tagAdded && !tags.some(tag => fold(tag) === fold(tagAdded.trim()));
+    known.tags = isNew ? [...tags, tagAdded.trim()] : tags;
   },
   'person.numbered': (book, { person, studentID }) => {
     const known = book.people.get(person);
@@ -64,8 +71,12 @@ const effects = {
   'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
   'studentType.restored': (book, { type }) => setDeleted(book, type, false),
   'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
-    book.venues.set(venue, { id: venue, name, address, latitude, longitude, radius });
+    book.venues.set(venue, { isHidden: false, ...book.venues.get(venue), id: venue, name, address, latitude, longitude, radius });
   },
+  'venue.hidden': (book, { venue }) => changeVenue(book, venue, { isHidden: true }),
+  'venue.shown': (book, { venue }) => changeVenue(book, venue, { isHidden: false }),
+  'venue.merged': (book, { venue, into }) => changeVenue(book, venue, { mergedInto: into }),
+  'venue.separated': (book, { venue }) => changeVenue(book, venue, { mergedInto: undefined }),
   'class.started': (book, { class: id, venue, at }) => {
     if (book.classes.has(id)) return;
     book.classes.set(id, { id, venue, startedAt: Date.parse(at), steps: [], marks: new Map() });
@@ -102,6 +113,12 @@ function setDeleted(book, id, isDeleted) {
   if (!type) return;
   from.delete(id);
   to.set(id, type);
+}
+
+/** @param {Book} book @param {string} id @param {Partial<import('./book.js').Venue>} facts */
+function changeVenue(book, id, facts) {
+  const known = book.venues.get(id);
+  if (known) Object.assign(known, facts);
 }
 
 /** @param {Book} book @param {string} id @param {boolean} active */

@@ -74,6 +74,7 @@ export function personPage(rules, book, id) {
       picture: person.picture?.startsWith('data:') ? undefined : person.picture,
       joined: person.joined,
       joinedText: day(person.joined),
+      details: details(book, person),
       types: choices([['', 'None'], ...typesOf(book)], book.types.has(person.type ?? '') ? person.type ?? '' : ''),
       suggestedID: suggestedID(book),
       sessions,
@@ -93,6 +94,15 @@ export function personPage(rules, book, id) {
       hasGitHub: false,
     },
   };
+}
+
+/**
+ * @param {Book} book
+ * @param {import('./book.js').Person} person
+ */
+function details(book, { id, email = '', phone = '', note = '', tags = [] }) {
+  const others = new Set([...book.people.values()].flatMap(one => one.tags ?? []));
+  return { id, email, phone, note, tags, known: [...others].sort(compare).slice(0, 100).filter(tag => !tags.includes(tag)) };
 }
 
 /**

@@ -28,7 +28,18 @@ export function personRow(book, person, present) {
     type: book.types.get(person.type ?? '')?.name,
     attendedText: counted(attended, 'session', 'sessions'),
     avatar: avatar(person),
+    tags: /** @type {string[]} */ ([]),
   };
+}
+
+/**
+ * A person at a class, with what the instructor is to think of.
+ * @param {Book} book
+ * @param {Person} person
+ * @param {boolean} [present]
+ */
+export function attendeeRow(book, person, present) {
+  return { ...personRow(book, person, present), tags: person.tags ?? [] };
 }
 
 /** @param {Person} person */
@@ -103,6 +114,16 @@ export function presentAt(one) {
 }
 
 /**
+ * Venue of a class, or the one that it was merged into.
+ * @param {Book} book
+ * @param {{ venue: string }} one
+ */
+export function venueOf(book, { venue: id }) {
+  const venue = book.venues.get(id);
+  return book.venues.get(venue?.mergedInto ?? '') ?? venue;
+}
+
+/**
  * @param {Rules} rules
  * @param {Book} book
  * @param {ClassSession} one
@@ -111,7 +132,7 @@ export function sessionRow(rules, book, one) {
   const { time, dateAndTime } = wallCalendar(book.timeZone);
   const life = lifeOf(rules, one);
   const { worked, endedAt } = life;
-  const venue = book.venues.get(one.venue);
+  const venue = venueOf(book, one);
   const attending = presentAt(one).size;
   return {
     id: one.id,

@@ -1,0 +1,109 @@
+/// Position in a link of a map, or in a `geo:` address (RFC 5870).
+enum MapLink {
+    /// What stands before latitude and longitude: first what says the place, then what only says the part of the map.
+    private static let signs: [String] = [
+        "geo:", "coordinate=", "query=", "destination=", "daddr=", "loc:", "?q=", "&q=", "/place/", "/search/",
+        "/dir//",
+        "?ll=", "&ll=", "?center=", "&center=", "@", "sll=", "cp=",
+    ]
+
+    static func position(in text: String) -> Position? {
+        let bytes = decoded(Array(text.utf8))
+        let isLink = find("://", in: bytes) != nil || bytes.starts(with: "geo:".utf8) || find("maps.", in: bytes) != nil
+        guard isLink else { return nil }
+        return pair("!3d", "!4d", bytes) ?? pair("mlat=", "mlon=", bytes)
+            ?? signs.lazy.compactMap { after($0, bytes) }.first ?? afterZoom(bytes)
+    }
+
+    /// Latitude and longitude, each after a sign of its own. The last are of the place itself.
+    private static func pair(_ one: String, _ other: String, _ bytes: [UInt8]) -> Position? {
+        guard let start = last(one, in: bytes), let next = last(other, in: bytes) else { return nil }
+        var (first, second) = (bytes[start...], bytes[next...])
+        guard let latitude = number(&first), let longitude = number(&second) else { return nil }
+        return onEarth(latitude, longitude)
+    }
+
+    /// Latitude, comma and longitude after any occurrence of a sign.
+    private static func after(_ sign: String, _ bytes: [UInt8]) -> Position? {
+        var start = 0
+        while let end = find(sign, in: bytes, from: start) {
+            if let found = numbers(bytes[end...], between: UInt8(ascii: ",")) { return found }
+            start = end
+        }
+        return nil
+    }
+
+    /// The part of the map that OpenStreetMap shows: "#map=17/41.3874/2.1686".
+    private static func afterZoom(_ bytes: [UInt8]) -> Position? {
+        guard let start = find("map=", in: bytes) else { return nil }
+        var rest = bytes[start...]
+        guard number(&rest) != nil, rest.first == UInt8(ascii: "/") else { return nil }
+        return numbers(rest.dropFirst(), between: UInt8(ascii: "/"))
+    }
+
+    private static func numbers(_ bytes: ArraySlice<UInt8>, between comma: UInt8) -> Position? {
+        var rest = bytes
+        guard let latitude = number(&rest), rest.first == comma else { return nil }
+        rest = rest.dropFirst()
+        guard let longitude = number(&rest) else { return nil }
+        return onEarth(latitude, longitude)
+    }
+
+    /// Takes a number with its sign off the beginning. Spaces before it are "+" in a link.
+    private static func number(_ bytes: inout ArraySlice<UInt8>) -> Double? {
+        bytes = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "+") }
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        let digits = isNegative ? bytes.dropFirst() : bytes
+        guard let number = DecimalNumber(digits) else { return nil }
+        bytes = digits.dropFirst(number.length)
+        return isNegative ? -number.value : number.value
+    }
+
+    private static func onEarth(_ latitude: Double, _ longitude: Double) -> Position? {
+        let position = Position(latitude: latitude, longitude: longitude)
+        return position.isOnEarth ? position : nil
+    }
+
+    /// Where the text after a sign begins.
+    private static func find(_ sign: String, in bytes: [UInt8], from start: Int = 0) -> Int? {
+        let wanted = Array(sign.utf8)
+        guard bytes.count - start >= wanted.count else { return nil }
+        for place in start...bytes.count - wanted.count
+        where bytes[place..<place + wanted.count].elementsEqual(wanted) {
+            return place + wanted.count
+        }
+        return nil
+    }
+
+    private static func last(_ sign: String, in bytes: [UInt8]) -> Int? {
+        var place = find(sign, in: bytes)
+        while let known = place, let next = find(sign, in: bytes, from: known) { place = next }
+        return place
+    }
+
+    /// Bytes that were percent-encoded (RFC 3986 section 2.1).
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        var (plain, place): ([UInt8], Int) = ([], 0)
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
+                let high = digit(bytes[place + 1]), let low = digit(bytes[place + 2])
+            {
+                plain.append(high << 4 | low)
+                place += 3
+            } else {
+                plain.append(bytes[place])
+                place += 1
+            }
+        }
+        return plain
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

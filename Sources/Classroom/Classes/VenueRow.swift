@@ -1,0 +1,28 @@
+/// Venue, as the book has it.
+public struct VenueRow: BookRow {
+    public let id: Identifier
+    public let name: String
+    public let address: String
+    public let position: Position?
+    /// Radius of the geofence in metres.
+    public let radius: Double
+    /// Whether the venue is not offered any more.
+    public var isHidden = false
+    /// Venue that this one turned out to be.
+    public var mergedInto: Identifier?
+    /// Venue that is shown instead of this one: the last of those that were merged one into the other.
+    public var shownAs: Identifier?
+
+    public var key: Identifier { id }
+
+    /// Geofence; `nil` without a position.
+    public var fence: Geofence? { position.map { Geofence(centre: $0, radius: radius) } }
+
+    public init(id: Identifier, name: String, address: String, position: Position?, radius: Double) {
+        self.id = id
+        self.name = name
+        self.address = address
+        self.position = position
+        self.radius = radius
+    }
+}

@@ -1,0 +1,203 @@
+import Classroom
+import Hummingbird
+import Pages
+import Store
+
+/// Routes for how often people come.
+struct RatesRoutes {
+    let site: Site
+
+    func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
+        instructors.get("courses/:id/attendance/rates") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await CourseRatesPage.load(site, course)
+            return try site.answer(page, request, context.signedIn)
+        }
+    }
+
+    func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
+        signedIn.get("people/:id/attendance") { request, context in
+            let id = try context.identifier()
+            // Students may see only themselves.
+            guard context.person.role == .instructor || context.person.id == id else { throw Problem.notFound }
+            let page = try await PersonRatesPage.load(site, id, for: context.person)
+            return try site.answer(page, request, context.signedIn)
+        }
+    }
+}
+
+/// Attendance of a person: how much of their courses, and week by week.
+struct PersonRatesPage: Page {
+    static let template = "attendance/person"
+    let title = "Attendance"
+    let person: PersonRow
+    let seenText: String
+    /// Start of the class at which the person was last present.
+    let lastSeen: String?
+    let held: Int
+    let attended: Int
+    /// In per cent; `nil` without a class.
+    let percent: Int?
+    let rateText: String?
+    let courses: [CourseRateView]
+    let chart: WeekChart
+    var tab: String? { person.href }
+
+    struct CourseRateView: Modelled, Sendable {
+        let id: String
+        let href: String
+        let title: String
+        let held: Int
+        let attended: Int
+        let percent: Int?
+        let rateText: String
+
+        var model: Model {
+            [
+                "id": id.model, "href": href.model, "title": title.model, "held": held.model,
+                "attended": attended.model, "percent": percent.model, "rateText": rateText.model,
+            ]
+        }
+    }
+
+    static func load(_ site: Site, _ id: Identifier, for asker: Person) async throws -> PersonRatesPage {
+        let person = try await site.store.person(id)
+        let starts = WeekChart.starts(site.calendar.day(of: .now))
+        let known = try await site.store.attendance(
+            of: id, taughtBy: asker.role == .instructor ? asker.id : nil,
+            since: starts.first.map(site.calendar.start) ?? .now)
+        return PersonRatesPage(person, known, starts, site.calendar)
+    }
+
+    private init(_ person: Person, _ known: PersonAttendance, _ starts: [CalendarDate], _ calendar: WallCalendar) {
+        self.person = PersonRow(person)
+        lastSeen = known.lastSeen?.text
+        let ofCourses = known.classes.filter { $0.course != nil }
+        let missed = known.lastSeen.map { last in ofCourses.count { $0.at > last } } ?? ofCourses.count
+        seenText = SeenWording.words(known.lastSeen, missed: missed, calendar)
+        let rate = AttendanceRate(ofCourses)
+        (held, attended, percent) = (rate.held, rate.attended, rate.percent)
+        rateText = rate.held == 0 ? nil : rate.words
+        courses = Self.courses(ofCourses)
+        let weeks = Dictionary(grouping: known.classes) { TrainingPeriod.week.start(of: calendar.day(of: $0.at)) }
+        chart = WeekChart(
+            "Classes by week", ["Attended", "Missed"], starts: starts,
+            starts.map { start in
+                let all = weeks[start] ?? []
+                return [all.count { $0.isPresent }, all.count { !$0.isPresent }]
+            })
+    }
+
+    /// Rates by course, those with the newest class first.
+    private static func courses(_ classes: [AttendedClass]) -> [CourseRateView] {
+        var order: [Identifier] = []
+        for one in classes { if let course = one.course, !order.contains(course.id) { order.append(course.id) } }
+        let byCourse = Dictionary(grouping: classes) { $0.course?.id }
+        return order.compactMap { id in
+            guard let own = byCourse[id], let title = own.first?.course?.title else { return nil }
+            let rate = AttendanceRate(own)
+            return CourseRateView(
+                id: id.text, href: "/courses/\(id)", title: title, held: rate.held, attended: rate.attended,
+                percent: rate.percent, rateText: rate.words)
+        }
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "person": person.model, "seenText": seenText.model, "lastSeen": lastSeen.model,
+            "held": held.model, "attended": attended.model, "percent": percent.model, "rateText": rateText.model,
+            "courses": courses.model, "chart": chart.model,
+        ]
+    }
+}
+
+/// Students of a course by how long they were not seen, and how many came week by week.
+struct CourseRatesPage: Page {
+    static let template = "attendance/rates"
+    let title = "Who Comes"
+    let course: CourseLink
+    let students: [StudentRateView]
+    let held: Int
+    let heldText: String
+    let nobody: Bool
+    let chart: WeekChart
+
+    struct StudentRateView: Modelled, Sendable {
+        let person: PersonRow
+        /// Start of the class at which the student was last present.
+        let lastSeen: String?
+        let seenText: String
+        let held: Int
+        let attended: Int
+        let percent: Int?
+        let percentText: String
+        let countText: String
+
+        var model: Model {
+            [
+                "person": person.model, "lastSeen": lastSeen.model, "seenText": seenText.model, "held": held.model,
+                "attended": attended.model, "percent": percent.model, "percentText": percentText.model,
+                "countText": countText.model,
+            ]
+        }
+    }
+
+    static func load(_ site: Site, _ course: Course) async throws -> CourseRatesPage {
+        let calendar = site.calendar.inZone(of: course)
+        let starts = WeekChart.starts(calendar.day(of: .now))
+        let rates = try await site.store.rates(of: course.id, since: starts.first.map(calendar.start) ?? .now)
+        return CourseRatesPage(rates, of: course, starts, calendar)
+    }
+
+    private init(_ rates: CourseRates, of course: Course, _ starts: [CalendarDate], _ calendar: WallCalendar) {
+        self.course = CourseLink(course)
+        held = rates.classes.count
+        heldText = counted(held, "class", "classes")
+        nobody = rates.students.isEmpty
+        students = rates.students.map { one in
+            let missed = one.lastSeen.map { last in rates.classes.count { $0.plannedAt > last } } ?? one.rate.held
+            return StudentRateView(
+                person: PersonRow(one.student), lastSeen: one.lastSeen?.text,
+                seenText: SeenWording.words(one.lastSeen, missed: min(missed, one.rate.held), calendar),
+                held: one.rate.held, attended: one.rate.attended, percent: one.rate.percent,
+                percentText: one.rate.percent.map { "\($0) %" } ?? "",
+                countText: "\(one.rate.attended) of \(one.rate.held)")
+        }
+        let weeks = Dictionary(grouping: rates.classes) {
+            TrainingPeriod.week.start(of: calendar.day(of: $0.plannedAt))
+        }
+        chart = WeekChart(
+            "Present by week", ["Present"], starts: starts,
+            starts.map { start in [(weeks[start] ?? []).reduce(0) { $0 + $1.present }] })
+    }
+
+    var model: Model {
+        [
+            "title": title.model, "course": course.model, "students": students.model, "held": held.model,
+            "heldText": heldText.model, "nobody": nobody.model, "chart": chart.model,
+        ]
+    }
+}
+
+/// Words for when somebody was last seen.
+enum SeenWording {
+    /// So many classes missed since then are worth a word.
+    private static let mostMissed = 1
+
+    static func words(_ lastSeen: Instant?, missed: Int, _ calendar: WallCalendar) -> String {
+        guard let lastSeen else { return missed == 0 ? "Not seen yet" : "Not seen in half a year" }
+        let day = calendar.day(calendar.day(of: lastSeen).text)
+        return missed > mostMissed ? "Not seen since \(day)" : "Last seen \(day)"
+    }
+}
+
+extension AttendanceRate {
+    init(_ classes: [AttendedClass]) {
+        self.init(held: classes.count, attended: classes.count { $0.isPresent })
+    }
+
+    /// "9 of 12 classes, 75 %".
+    fileprivate var words: String {
+        "\(attended) of \(counted(held, "class", "classes"))" + (percent.map { ", \($0) %" } ?? "")
+    }
+}

@@ -1,0 +1,21 @@
+// Button that takes a course out of the lists when it is over, or puts it back.
+
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLButtonElement} button with data-course and data-name, and data-archived if it is
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    const { course = '', name = '', archived } = button.dataset;
+    const [into, back] = ['course.archived', 'course.unarchived'].map(kind => ({ kind, course }));
+    const [entry, undo] = archived === undefined ? [into, back] : [back, into];
+    const [problem] = problems(await record(entry));
+    const text = archived === undefined ? `${name} archived` : `${name} is in the lists again`;
+    notify(problem ? { text: problem.message } : { text, undo: [undo], group: 'archive' });
+    await refresh();
+  }, { signal });
+}

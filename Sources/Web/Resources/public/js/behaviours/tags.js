@@ -1,0 +1,51 @@
+// Tags of a person: added, and removed by a tap.
+
+import { showProblems } from '../form-problems.js';
+import { problems, record } from '../journal.js';
+import { notify } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-person, the tags, and a form for a new one
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  element.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-tag]')) : null;
+    if (button) void remove(element, button.dataset.tag ?? '');
+  }, { signal });
+  element.addEventListener('submit', event => {
+    event.preventDefault();
+    void add(element, /** @type {HTMLFormElement} */ (event.target));
+  }, { signal });
+}
+
+/** @param {HTMLElement} element @param {HTMLFormElement} form */
+async function add({ dataset: { person = '' } }, form) {
+  const tag = String(new FormData(form).get('tagAdded') ?? '').trim();
+  const found = problems(await record(added(person, tag)));
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest });
+  if (found.length) return;
+  form.reset();
+  notify({ text: `Tag ${tag} added`, undo: [removed(person, tag)], group: 'tags' });
+  await refresh();
+}
+
+/** @param {HTMLElement} element @param {string} tag */
+async function remove({ dataset: { person = '' } }, tag) {
+  const [problem] = problems(await record(removed(person, tag)));
+  notify(problem ? { text: problem.message } : { text: `Tag ${tag} removed`, undo: [added(person, tag)], group: 'tags' });
+  await refresh();
+  document.getElementById('new-tag')?.focus({ preventScroll: true });
+}
+
+/** @param {string} person @param {string} tagAdded */
+function added(person, tagAdded) {
+  return { kind: 'person.edited', person, tagAdded };
+}
+
+/** @param {string} person @param {string} tagRemoved */
+function removed(person, tagRemoved) {
+  return { kind: 'person.edited', person, tagRemoved };
+}

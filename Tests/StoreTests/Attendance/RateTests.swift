@@ -1,0 +1,87 @@
+import Classroom
+import Support
+import Testing
+
+@testable import Store
+
+@Suite struct RateTests {
+    private static let day: Int64 = 86_400_000
+
+    /// A course with classes so many days ago, and who was present at each.
+    private static func prepare(
+        _ book: TestBook, _ classes: [(ago: Int64, present: [Identifier])], enrolled: [(Identifier, ago: Int64)],
+        now: Instant
+    ) async throws -> Identifier {
+        let course = try await book.addCourse(at: try await book.addVenue())
+        for (person, ago) in enrolled {
+            let at = now.adding(milliseconds: -ago * day)
+            try await book.expectAccepted([book.enrolment(.enrolmentAccepted, person, course, at: at)])
+        }
+        for (ago, present) in classes {
+            let start = now.adding(milliseconds: -ago * day)
+            let session = try await book.schedule(course, at: start)
+            try await book.expectAccepted(
+                [book.started(session, at: try await book.addVenue(), at: start)]
+                    + present.map { book.mark(.attendanceMarked, session, $0, at: start.adding(milliseconds: 1000)) }
+                    + [book.step(.classSaved, session, at: start.adding(milliseconds: 3_600_000))])
+        }
+        return course
+    }
+
+    @Test(arguments: Engine.allCases)
+    func thoseNotSeenForLongestComeFirst(engine: Engine) async throws {
+        let (book, now) = (try await TestBook(engine), Instant.now)
+        let people = try await book.addStudents(4)
+        let course = try await Self.prepare(
+            book,
+            [
+                (300, people), (20, [people[0], people[1]]), (13, [people[0]]), (6, [people[0], people[2]]),
+            ], enrolled: [(people[0], 310), (people[1], 310), (people[2], 10), (people[3], 310)], now: now)
+        let since = now.adding(milliseconds: -182 * Self.day)
+        let rates = try await book.store.rates(of: course, since: since)
+        #expect(rates.classes.map(\.present) == [2, 1, 2])
+        #expect(rates.students.map(\.student.id) == [people[3], people[1], people[0], people[2]])
+        #expect(rates.students.map(\.rate.attended) == [0, 1, 3, 1])
+        // Who came later is not held to what was before.
+        #expect(rates.students.map(\.rate.held) == [3, 3, 3, 1])
+        #expect(rates.students.map(\.rate.percent) == [0, 33, 100, 100])
+        #expect(rates.students[0].lastSeen == nil && rates.students[1].lastSeen != nil)
+        let one = try await book.store.attendance(of: people[1], taughtBy: book.instructor, since: since)
+        #expect(one.classes.map(\.isPresent) == [false, false, true])
+        #expect(one.lastSeen == rates.students[1].lastSeen)
+        let last = try await book.store.attendance(of: people[3], taughtBy: nil, since: since).lastSeen
+        #expect(last == now.adding(milliseconds: -300 * Self.day))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func classBeforeTheEnrolmentCountsForWhoCame(engine: Engine) async throws {
+        let (book, now) = (try await TestBook(engine), Instant.now)
+        let people = try await book.addStudents(2)
+        let course = try await Self.prepare(
+            book, [(20, [people[0]]), (6, [])], enrolled: [(people[0], 10), (people[1], 10)], now: now)
+        let rates = try await book.store.rates(of: course, since: now.adding(milliseconds: -100 * Self.day))
+        let known = Dictionary(uniqueKeysWithValues: rates.students.map { ($0.student.id, $0.rate) })
+        #expect(known[people[0]] == AttendanceRate(held: 2, attended: 1))
+        #expect(known[people[1]] == AttendanceRate(held: 1, attended: 0))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func classesOfNoCourseAreSeenButCountForNoRate(engine: Engine) async throws {
+        let (book, now) = (try await TestBook(engine), Instant.now)
+        let person = try await book.addStudents(1)[0]
+        let start = now.adding(milliseconds: -3 * Self.day)
+        let session = try await book.startClass(at: start)
+        try await book.expectAccepted([
+            book.mark(.attendanceMarked, session, person, at: start.adding(milliseconds: 1)),
+            book.step(.classSaved, session, at: start.adding(milliseconds: 3_600_000)),
+        ])
+        let since = now.adding(milliseconds: -10 * Self.day)
+        let own = try await book.store.attendance(of: person, taughtBy: book.instructor, since: since)
+        #expect(own.classes.map(\.isPresent) == [true] && own.classes[0].course == nil && own.lastSeen == start)
+        // Other instructors see nothing of it.
+        let other = try #require(try await book.addInstructor().person)
+        let others = try await book.store.attendance(of: person, taughtBy: other, since: since)
+        #expect(others.classes.isEmpty && others.lastSeen == nil)
+        #expect(try await book.store.attendance(of: person, taughtBy: nil, since: now).classes.isEmpty)
+    }
+}
