@@ -72,11 +72,7 @@ def test_from_an_empty_folder_to_a_saved_class(link, devices, device):
 
 
 def print_register(page):
-    """The end of the film: an ID for who is new, a course, and its register on paper."""
-    tab(page, "Students").click()
-    button(page, "Give IDs to All").click()
-    button(page.get_by_role("alertdialog"), "Give IDs").click()
-    expect(button(page, "Give IDs to All")).to_be_hidden()
+    """The end of the film: a course, and its register on paper."""
     tab(page, "Courses").click()
     page.get_by_role("main").get_by_role("link", name="New Course").last.click()
     page.get_by_label("Title").fill("Morning Vinyasa")

@@ -1,5 +1,6 @@
 // Form that adds a student to the roster, and in a class marks them present in a single step.
 
+import { letGo } from '../engaged.js';
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
@@ -65,6 +66,8 @@ async function add(form) {
   if (found.length) return;
   close(form);
   tell([firstName, lastName].join(' ').trim(), person, session);
+  // Who was just added is shown even where the pointer rests.
+  letGo();
   await clearSearch(form.closest('[data-sheet]'));
   await refresh();
 }
