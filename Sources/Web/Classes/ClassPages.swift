@@ -28,11 +28,14 @@ struct ClassPage: Page {
     let attendingText: String
     let attendees: [PersonRow]
     let rosterHref: String
+    /// Question when the class ended, if it goes on since long ago.
+    let forgotten: ForgottenView?
 
     init(
         _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil,
-        now: Instant = .now
+        forgotten: ForgottenView? = nil, now: Instant = .now
     ) {
+        self.forgotten = forgotten
         id = session.id.text
         phase = session.phase.rawValue
         isRunning = session.phase == .running
@@ -62,7 +65,7 @@ struct ClassPage: Page {
             "durationText": durationText.model, "venue": venue.model, "address": address.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model,
+            "rosterHref": rosterHref.model, "forgotten": forgotten.model,
         ]
     }
 }
@@ -79,10 +82,14 @@ struct SessionPage: Page {
     let attendees: [PersonRow]
     let none: Bool
     let rosterHref: String
+    /// What was put right afterwards, newest first.
+    let history: [String]
 
     init(
-        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil
+        _ session: ClassSession, attendees: [Person], _ calendar: WallCalendar, weather: Attribution? = nil,
+        history: [String]
     ) {
+        self.history = history
         title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
@@ -96,6 +103,7 @@ struct SessionPage: Page {
         [
             "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
             "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
+            "history": history.model, "hasHistory": (!history.isEmpty).model,
         ]
     }
 }

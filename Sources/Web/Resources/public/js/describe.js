@@ -13,7 +13,7 @@ const DEEDS = {
   'studentType.deleted': 'Student type deleted', 'studentType.restored': 'Student type restored',
   'venue.saved': 'Venue saved', 'class.started': 'Class started', 'class.paused': 'Class paused',
   'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
-  'class.restored': 'Class restored', 'class.scheduled': 'Class scheduled', 'course.created': 'Course created',
+  'class.restored': 'Class restored', 'class.recorded': 'Past class added', 'class.corrected': 'Class corrected', 'class.scheduled': 'Class scheduled', 'course.created': 'Course created',
   'course.edited': 'Course changed', 'enrolment.requested': 'Registered for a course',
   'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
