@@ -251,8 +251,9 @@ public struct FieldReader {
         if !problems.contains(where: { $0.field.isSame(as: field) }) { note(field, code, message) }
     }
 
+    /// Of several fields of one name the last counts, which is the one that the journal keeps.
     private func value(_ name: String) -> FieldValue? {
-        fields.first { $0.name.isSame(as: name) }?.value
+        fields.last { $0.name.isSame(as: name) }?.value
     }
 
     private func plain(_ number: Double) -> String {
