@@ -23,6 +23,12 @@ struct WallCalendar: Sendable {
         return "\(weekday) \(Self.text(wall.day)), \(Self.time(wall.minute))"
     }
 
+    /// Formats as "November 2026".
+    func monthAndYear(_ instant: Instant) -> String {
+        let day = wall(instant).day
+        return "\(Self.longMonths[(day.month - 1) % 12]) \(day.year)"
+    }
+
     /// Formats as "18:30".
     func time(_ instant: Instant) -> String {
         Self.time(wall(instant).minute)
@@ -124,6 +130,10 @@ struct WallCalendar: Sendable {
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let longMonths = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

@@ -118,6 +118,10 @@ class Book:
         self.step("saved", session, ago - minutes)
         return session
 
+    def saved_classes(self):
+        """Saved classes as in the list of sessions, newest first."""
+        return [one for group in self.page("/sessions")["groups"] for one in group["sessions"]]
+
     def course(self, title="Morning Vinyasa", venue=None, students=(), **fields):
         course = new_id()
         known = {"timeZone": "Europe/Zurich", "venue": venue or self.venue(), **fields}

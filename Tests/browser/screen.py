@@ -55,8 +55,15 @@ FINDER = r"""(place, role, name, pattern, states) => {
 }"""
 
 # Whether nothing moves that comes to rest some time.
-RESTS = """() => document.getAnimations().every(animation =>
-  animation.playState !== 'running' || animation.effect.getComputedTiming().endTime === Infinity)"""
+# What has just opened begins to move with the next frame, so nothing may move at two looks in two frames.
+RESTS = """() => {
+  const isCalm = document.getAnimations().every(animation =>
+    animation.playState !== 'running' || animation.effect.getComputedTiming().endTime === Infinity);
+  const now = document.timeline.currentTime, since = window.calmSince ?? now;
+  const isAtRest = isCalm && now > since;
+  window.calmSince = isCalm && !isAtRest ? since : undefined;
+  return isAtRest;
+}"""
 
 BOX = """one => { const { left, top, width, height } = one.getBoundingClientRect(); return { left, top, width, height }; }"""
 

@@ -104,6 +104,17 @@ class RichBook(Book):
         deleted = self.session(self.venues[0], self.pupils[0], ago=300, minutes=10)
         self.step("deleted", deleted, ago=280)
         self.saved.append(paused)
+        self.fill_courses()
+
+    def fill_courses(self):
+        """Classes of a course: one that was, one whose time it is, and those to come."""
+        course = self.course("Vinyasa & Söhne", self.venues[0], self.pupils[:4], timeZone="America/St_Johns")
+        was = self.opened(course, self.venues[1], ago=60 * 40)
+        self.step("saved", was, ago=60 * 39)
+        for ago in (50, -50, -60 * 30, -60 * 24 * 6):
+            self.scheduled(course, ago)
+        cancelled = self.scheduled(course, -20)
+        self.step("deleted", cancelled)
 
     def addresses(self):
         """Of every page that the device can make, in every way that it can be asked for."""
@@ -115,6 +126,8 @@ class RichBook(Book):
                    f"?type={self.types[1]}&activity=all&search=s"]
         return [
             *(f"/sessions{sort}" for sort in sorts),
+            *(f"/sessions?show={one}&{query('search', text)}" for one in ("all", "course", "dropIn", "nonsense")
+              for text in ("", "hall ö", "ANY", "vinyasa", "nowhere")),
             *(f"/students{one}" for one in filters),
             *(f"/students?{query('search', text)}" for text in SEARCHES),
             *(f"/classes/{one}{rest}" for one in self.saved for rest in ("", "/roster")),

@@ -58,7 +58,7 @@ def stop_time(page):
 def expect_saved(page, book, session):
     expect(page).to_have_url(f"{book.base}/classes/{session}")
     expect(notice(page, "Class saved")).to_be_visible()
-    assert [row["id"] for row in book.page("/sessions")["sessions"]] == [session]
+    assert [row["id"] for row in book.saved_classes()] == [session]
 
 
 def expect_nothing_happened(page, book, before):

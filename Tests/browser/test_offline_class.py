@@ -79,8 +79,9 @@ def mark(page, *names, marked=True):
     expect(sheet).to_have_count(0)
 
 
-def add_student(sheet, first, last):
+def add_student(sheet, first, last, number=""):
     button(sheet, "Add Student").click()
+    sheet.get_by_label("Student ID").fill(number)
     sheet.get_by_label("First name").fill(first)
     sheet.get_by_label("Last name").fill(last)
     button(sheet, "Save and Mark").click()
@@ -436,7 +437,7 @@ def refused(book, basement, people):
     prepared(phone)
     without_signal(phone)
     sheet = open_roster(phone)
-    add_student(sheet, "Walk", "Inn")
+    add_student(sheet, "Walk", "Inn", str(book.last_number + 1))
     expect(notice(phone, "Walk Inn added and marked")).to_be_visible()
     row(sheet, "Ann Fleming").tap()
     expect_marked(sheet, "Ann Fleming")

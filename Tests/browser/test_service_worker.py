@@ -165,6 +165,34 @@ def test_update_takes_over(program, updated):
     expect_generation(page, "2")
 
 
+# A page that has much to do, until it is told that it has not, and that says when it has looked for its worker.
+BUSY = """
+window.requestIdleCallback = work => { window.whenIdle = work; };
+const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+navigator.serviceWorker.register = (...all) => register(...all).finally(() => { window.hasLooked = true; });"""
+
+
+def test_update_comes_with_the_signal(program, updated):
+    """The network went while a page of the new version came; it finds the new worker as the network returns."""
+    server, proxy, page = updated
+    assert server.stop() == 0
+    program.change()
+    server.start()
+    page.add_init_script(BUSY)
+    # The browser has looked in vain, and does so again with the next page only.
+    proxy.matches, proxy.choose = lambda request: request.path == "/sw.js", lambda _: Fault.DROP_BEFORE
+    reload_to_the_second(page)
+    without_signal(page)
+    expect(sign(page)).to_be_visible()
+    page.evaluate("whenIdle()")
+    until(page, "() => window.hasLooked")
+    new = version(page)
+    assert f"pages-{new}" not in caches(page)
+    proxy.choose = None
+    page.context.set_offline(False)
+    until(page, "async name => (await caches.keys()).includes(name)", f"pages-{new}", PATIENCE * 3)
+
+
 def test_half_an_update_mixes_nothing(program, updated):
     server, proxy, page = updated
     old = version(page)
@@ -375,6 +403,7 @@ def test_list_of_what_waits_is_for_everybody(book, people, devices, options):
     without_signal(page)
     sheet = open_roster(page)
     button(sheet, "Add Student").click()
+    sheet.get_by_label("Student ID").fill(str(book.last_number + 1))
     sheet.get_by_label("First name").fill("Walk")
     button(sheet, "Save and Mark").click()
     expect(notice(page, "Walk added and marked")).to_be_visible()

@@ -21,7 +21,7 @@ def sessions(book, people):
 
 
 def listed(page):
-    return page.get_by_role("list", name="Sessions").locator(".row-title")
+    return page.get_by_role("group", name="Sessions").locator(".row-title")
 
 
 def test_sort_order(sessions, phone):

@@ -263,6 +263,7 @@ class TestConfirm:
         """Whoever has been answered leaves their place only when nobody is at the list any more."""
         school.doubtful(school.ann, school.bea, school.zoe)
         page = school.page(f"/classes/{school.session}", **LAPTOP)
+        button(page, "Confirm Zoe Zorn").scroll_into_view_if_needed()
         points = {name: middle(button(page, f"Confirm {name}")) for name in ("Ann Abel", "Bea Bell", "Zoe Zorn")}
         for name, point in points.items():
             page.mouse.click(*point)

@@ -4,24 +4,42 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry
-from steps import button, expect_sent, notice, open_roster, row, tab
+from steps import button, dialog, expect_sent, notice, open_roster, row, tab, undo
 
 
 def names(page, group):
     return page.get_by_role("region", name=group, exact=True).locator(".row-title")
 
 
-def add_student(page):
-    tab(page, "Students").click()
-    button(page, "Add Student").click()
+def new_student(book, page):
+    """Somebody without an ID of their own, on their page."""
+    person = book.person("First", "Last", studentID="00000000")
+    page.goto(f"{book.base}/people/{person}")
     expect(page.get_by_role("heading", name="First Last", level=1)).to_be_visible()
 
 
-def test_added_student_is_new(phone):
-    add_student(phone)
-    expect(phone.get_by_label("First name")).to_have_value("First")
-    expect(phone.get_by_label("First name")).to_be_focused()
-    expect(phone.get_by_label("Last name")).to_have_value("Last")
+def test_added_student_has_a_name_and_is_given_an_id(book, phone):
+    book.person("Ann", "Fleming", studentID="10007839")
+    before = book.sequence
+    tab(phone, "Students").click()
+    button(phone, "Add Student").click()
+    sheet = dialog(phone, "Add Student")
+    expect(sheet.get_by_label("First name")).to_be_focused()
+    button(sheet, "Save").click()
+    expect(sheet.get_by_label("First name")).to_have_attribute("aria-invalid", "true")
+    assert book.sequence == before
+    sheet.get_by_label("First name").fill("Bea")
+    sheet.get_by_label("Last name").fill("Okafor")
+    button(sheet, "Save").click()
+    expect(sheet).to_be_hidden()
+    expect(names(phone, "Students")).to_have_text(["Ann Fleming", "Bea Okafor"])
+    expect(phone.get_by_text("10007840")).to_be_visible()
+    undo(phone, "Bea Okafor added")
+    expect(names(phone, "Students")).to_have_text(["Ann Fleming"])
+
+
+def test_person_without_an_id_is_new(book, phone):
+    new_student(book, phone)
     expect(phone.get_by_label("Student ID")).to_have_attribute("placeholder", "00000000")
     expect(phone.get_by_text("New: not on the roster until it has a student ID.")).to_be_visible()
     tab(phone, "Students").click()
@@ -30,7 +48,7 @@ def test_added_student_is_new(phone):
 
 def test_new_student_cannot_be_marked_until_it_has_an_id(book, phone):
     session = book.started(book.venue())
-    add_student(phone)
+    new_student(book, phone)
     person = phone.url.split("/people/")[1].split("#")[0]
     [result] = book.send(entry("attendance.marked", **{"class": session}, person=person))
     assert result["outcome"] == "rejected"
@@ -45,7 +63,7 @@ def test_new_student_cannot_be_marked_until_it_has_an_id(book, phone):
 
 def test_suggested_id_puts_the_student_on_the_roster(book, phone):
     book.person("Ann", "Fleming", studentID="10007839")
-    add_student(phone)
+    new_student(book, phone)
     button(phone, "Use 10007840").tap()
     expect(notice(phone, "On the roster as 10007840")).to_be_visible()
     expect(phone.get_by_label("Student ID")).to_have_value("10007840")
@@ -60,7 +78,7 @@ def test_suggested_id_puts_the_student_on_the_roster(book, phone):
 ])
 def test_id_that_is_not_ones_own_is_refused_at_the_field(book, phone, number, words):
     book.person("Ann", "Fleming")
-    add_student(phone)
+    new_student(book, phone)
     field = phone.get_by_label("Student ID")
     field.fill(number)
     field.press("Enter")
@@ -75,7 +93,7 @@ def test_id_that_is_not_ones_own_is_refused_at_the_field(book, phone, number, wo
 
 
 def test_half_typed_text_survives_what_others_do(book, phone):
-    add_student(phone)
+    new_student(book, phone)
     expect_sent(phone)
     field = phone.get_by_label("Last name")
     field.fill("Flem")
@@ -85,11 +103,11 @@ def test_half_typed_text_survives_what_others_do(book, phone):
     expect(field).to_have_value("Flem")
 
 
-def test_script_that_comes_late_does_not_take_the_focus_away(phone):
+def test_script_that_comes_late_does_not_take_the_focus_away(book, phone):
     underway = []
     phone.route("**/behaviours/field.js", lambda route: underway.append(route))
     with phone.expect_request("**/behaviours/field.js"):
-        add_student(phone)
+        new_student(book, phone)
     first, last = phone.get_by_label("First name"), phone.get_by_label("Last name")
     first.fill("Ann")
     last.press_sequentially("Flem")
@@ -104,7 +122,7 @@ def test_script_that_comes_late_does_not_take_the_focus_away(phone):
 
 def test_refusal_that_comes_late_is_shown_at_the_field(book, phone):
     book.person("Ann", "Fleming")
-    add_student(phone)
+    new_student(book, phone)
     expect_sent(phone)
     underway = []
     phone.route("**/journal", lambda route: underway.append(route))

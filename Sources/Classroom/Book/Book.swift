@@ -31,6 +31,8 @@ public struct Book: Sendable {
 
     /// People by student ID.
     public var studentIDs = Searches<TextKey>()
+    /// People with the largest student IDs of eight digits: more of them than entries are applied together.
+    public var numbers = Searches<Bool>()
     /// Student types by folded name.
     public var typeNames = Searches<TextKey>()
     /// Active owners.

@@ -13,7 +13,10 @@ extension Book {
         let before = try classes.row(scheduled.classID)
         if let before {
             guard before.course == scheduled.course else { throw Self.noClass }
-            guard before.isPlanned else { throw .invalid("class", "phase", "This class has started already.") }
+            guard before.isPlanned else {
+                let isGone = before.phase == .deleted
+                throw .invalid("class", "phase", isGone ? "This class was deleted." : "This class has started already.")
+            }
         }
         guard let maker else { throw Self.noClass }
         let venue = scheduled.venue ?? before?.venue ?? course.venue

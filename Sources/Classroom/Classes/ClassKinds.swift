@@ -19,6 +19,7 @@ extension Kind {
     public static let classCorrected = Kind("class.corrected", by: .instructors, columns: ["class"]) {
         .session(.corrected(ClassCorrected(from: &$0)))
     }
+    public static let classUnscheduled = step("class.unscheduled", .unscheduled)
     public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
         .session(.measured(ClassMeasured(from: &$0)))
     }
@@ -29,7 +30,7 @@ extension Kind {
 
     static let ofClasses: [Kind] = [
         venueSaved, classScheduled, classStarted, classPaused, classResumed, classSaved, classDeleted, classRestored,
-        classRecorded, classCorrected, classMeasured,
+        classUnscheduled, classRecorded, classCorrected, classMeasured,
     ]
 }
 

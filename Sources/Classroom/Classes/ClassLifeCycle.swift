@@ -1,7 +1,7 @@
 /// State of a class, folded from its entries, so that its duration depends on nothing else.
 public struct ClassLifeCycle: Sendable, Equatable {
     public enum Step: String, CaseIterable, Sendable {
-        case started, paused, resumed, saved, deleted, restored
+        case started, paused, resumed, saved, deleted, restored, unscheduled
 
         /// Phase after the step; `nil` for `restored`, which depends on what came before.
         public var phase: Phase? {
@@ -9,7 +9,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
             case .started, .resumed: .running
             case .paused: .paused
             case .saved: .saved
-            case .deleted: .deleted
+            case .deleted, .unscheduled: .deleted
             case .restored: nil
             }
         }
@@ -83,6 +83,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         case (.paused, .running), (.resumed, .paused), (.saved, .running), (.saved, .paused): nil
         case (.deleted, .running), (.deleted, .paused), (.deleted, .saved): nil
         case (.started, .scheduled), (.deleted, .scheduled), (.restored, .cancelled): nil
+        case (.unscheduled, .scheduled), (.unscheduled, .cancelled): nil
         case (.restored, .saved), (.restored, .deleted):
             undo.map { at.since($0.at) <= Self.undoTime } == true
                 ? nil : FieldProblem("class", "tooLate", "It is too late to undo this.")
@@ -106,6 +107,10 @@ public struct ClassLifeCycle: Sendable, Equatable {
             stopClock(.saved, at: at)
             endedAt = at
         case .deleted where phase == .scheduled: phase = .cancelled
+        case .unscheduled:
+            phase = .deleted
+            // As one that began and ended at once; nothing of it is shown.
+            startedAt = at
         case .deleted:
             keep(doneAt: at)
             stopClock(.deleted, at: at)

@@ -1,8 +1,9 @@
 /// What people entries do to the roster.
 extension Book {
     mutating func apply(_ added: PersonAdded) throws(Stop) {
+        let studentID = added.givesID ? try nextStudentID() : added.studentID
         try add(
-            added.person, added.name, studentID: added.studentID, role: added.role, github: added.github,
+            added.person, added.name, studentID: studentID, role: added.role, github: added.github,
             type: added.type, joined: added.joined)
     }
 
@@ -87,6 +88,22 @@ extension Book {
         guard let holder = holders.first else { return }
         throw .invalid(
             "studentID", "taken", "The ID " + studentID.text + " is " + holder.name.full + "’s already.")
+    }
+
+    /// The largest student ID of eight digits plus one.
+    private mutating func nextStudentID() throws(Stop) -> StudentID {
+        try numbers.check(true)
+        var largest: Int64 = 0
+        for person in people.all(where: { $0.studentID != nil }) {
+            guard let text = person.studentID?.text, StudentID.isNumber(text), let number = Int64(text) else {
+                continue
+            }
+            largest = max(largest, number)
+        }
+        guard let next = StudentID.next(after: padded(largest, 8)).flatMap({ StudentID($0) }) else {
+            throw .invalid("givesID", "none", "There is no free ID of eight digits any more. Please type one.")
+        }
+        return next
     }
 
     private mutating func checkType(_ type: Identifier?) throws(Stop) {

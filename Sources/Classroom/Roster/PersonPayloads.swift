@@ -3,6 +3,8 @@ public struct PersonAdded: Sendable {
     public let person: Identifier
     public let name: PersonName
     public let studentID: StudentID?
+    /// Whether the book gives the next free student ID.
+    public let givesID: Bool
     public let role: Role
     public let github: String
     public let type: Identifier?
@@ -14,6 +16,8 @@ public struct PersonAdded: Sendable {
         let last = fields.text("lastName", most: PersonName.most, required: false)
         name = PersonName(first: first, last: last)
         studentID = StudentID(fields.text("studentID", most: StudentID.most, required: false))
+        givesID = fields.flag("givesID") ?? false
+        if givesID, studentID != nil { fields.note("givesID", "given", "There is a student ID already.") }
         role = Role(word: fields.choice("role", of: Role.words, fallback: Role.student.rawValue)) ?? .student
         github = GitHubName.read("github", from: &fields) ?? ""
         if case .set(let type) = fields.clearableIdentifier("type") { self.type = type } else { type = nil }

@@ -73,6 +73,7 @@ extension Book {
         switch payload {
         case .added(let added):
             if let studentID = added.studentID { studentIDs.want(TextKey(studentID.text)) }
+            if added.givesID { numbers.want(true) }
             if let type = added.type { studentTypes.want(type) }
             if added.role == .instructor { owners.want(true) }
         case .registered: break

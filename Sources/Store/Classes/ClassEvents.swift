@@ -7,7 +7,7 @@ extension ClassEvent {
 
     private static let kinds: [Kind] = [
         .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
-        .attendanceClosed, .classRecorded, .classCorrected,
+        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected,
     ]
 
     /// Columns from which an event is read.

@@ -36,6 +36,8 @@ public struct ClassSession: Sendable {
     public let attending: Int
     /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
+    /// Title of the course; `nil` for a drop-in class.
+    public let courseTitle: String?
 
     public var isInSession: Bool { phase == .running || phase == .paused }
 
@@ -49,6 +51,27 @@ public struct ClassSession: Sendable {
 /// Sort order of sessions.
 public enum SessionSort: String, CaseIterable, Sendable {
     case newest, oldest, venue, attended
+}
+
+/// Filter for sessions.
+public enum SessionFilter: String, CaseIterable, Sendable {
+    case all
+    /// Classes of courses.
+    case course
+    /// Classes of none.
+    case dropIn
+}
+
+/// What is looked for among saved classes.
+public struct SessionQuery: Sendable {
+    /// Words that the venue's name or the course's title contains.
+    public var search = ""
+    public var filter = SessionFilter.all
+    public var sort = SessionSort.newest
+    /// Cursor of the page before.
+    public var after: String?
+
+    public init() {}
 }
 
 extension Store {
@@ -95,18 +118,26 @@ extension Store {
 
     /// Saved classes of an instructor.
     public func sessions(
-        taughtBy instructor: Identifier, sort: SessionSort, after: String?, most: Int = 50
+        taughtBy instructor: Identifier, _ query: SessionQuery = SessionQuery(), most: Int = 50
     ) async throws -> ListPage<ClassSession> {
-        let order = SessionOrder(sort)
+        let order = SessionOrder(query.sort)
         var values: [SQLValue] = [instructor.sqlValue]
-        var seek = ""
-        if let after {
-            let cursor = try Cursor(reading: after, like: order.pattern)
-            seek = " AND " + order.seek(from: 2)
-            values += cursor.values
+        var conditions = ["instructor = $1 AND phase = 'saved'"]
+        switch query.filter {
+        case .all: break
+        case .course: conditions.append("class.course IS NOT NULL")
+        case .dropIn: conditions.append("class.course IS NULL")
+        }
+        for word in SearchKey.words([query.search]).sorted().prefix(5) {
+            values.append(.text("%\(word)%"))
+            conditions.append("(venue_key LIKE $\(values.count) OR course.title_key LIKE $\(values.count))")
+        }
+        if let after = query.after {
+            conditions.append(order.seek(from: values.count + 1))
+            values += try Cursor(reading: after, like: order.pattern).values
         }
         let sql =
-            ClassSession.select + " WHERE instructor = $1 AND phase = 'saved'" + seek
+            ClassSession.select + " WHERE \(conditions.joined(separator: " AND "))"
             + " ORDER BY \(order.columns) LIMIT \(most + 1)"
         return try await database.read { [values] connection in
             let rows = try connection.rows(sql, values: values)
@@ -133,13 +164,18 @@ extension Store {
 }
 
 extension ClassSession {
-    static let select = """
+    static let select = selecting()
+
+    /// - Parameter further: columns of the course, which is null for a drop-in class.
+    static func selecting(_ further: String...) -> String {
+        """
         SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
                temperature, began_at, venue_key, planned_at, minutes, class.survey AS class_survey, class.evidence AS class_evidence, class.is_open AS class_is_open,
                fence_latitude, fence_longitude, fence_radius, class.venue AS class_venue, venue.name AS venue_name,
-               venue.address AS venue_address
-        FROM class JOIN venue ON venue.id = class.venue
+               venue.address AS venue_address, \((["course.title AS course_title"] + further).joined(separator: ", "))
+        FROM class JOIN venue ON venue.id = class.venue LEFT JOIN course ON course.id = class.course
         """
+    }
 
     /// SQL condition that a person teaches a class: course classes belong to all instructors of the course, others to
     /// their own instructor.
@@ -173,6 +209,7 @@ extension ClassSession {
         endedAt = try row.optionalInstant("ended_at")
         attending = Int(try row.integer("attending"))
         temperature = try row.optionalReal("temperature")
+        courseTitle = try row.optionalText("course_title")
     }
 }
 

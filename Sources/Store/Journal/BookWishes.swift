@@ -38,10 +38,14 @@ extension Book {
     /// Rows that searches find.
     private mutating func takeSearches() -> [BookWish] {
         let (ids, names) = (studentIDs.takeWanted().map(\.text.sqlValue), typeNames.takeWanted().map(\.text.sqlValue))
+        let number: [SQLValue] = numbers.takeWanted().isEmpty ? [] : [.integer(1)]
         let owner: [SQLValue] = owners.takeWanted().isEmpty ? [] : [.integer(1)]
         return [
             wish(\.people, .people, where: "student_id IN $list", ids),
             wish(\.studentTypes, .studentTypes, where: "name_key IN $list AND is_deleted = 0", names),
+            wish(
+                \.people, .people,
+                where: "student_number IS NOT NULL AND 1 IN $list ORDER BY student_number DESC LIMIT 1100", number),
             wish(\.people, .people, where: "is_owner = 1 AND is_owner IN $list", owner),
             wish(
                 \.classes, .classes { _ in "" }, where: "instructor IN $list AND phase IN ('running', 'paused')",

@@ -9,8 +9,8 @@ public struct OfflineCopy: Sendable {
     public let classes: [OfflineClassSession]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
-    /// Classes of courses, in session or to come, whose pages the server alone makes.
-    public let courseClasses: [(id: Identifier, inSession: Bool)]
+    /// Classes of courses, in session or to come.
+    public let courseClasses: [OfflineCourseClass]
     /// Batch of all people, in order of identifier.
     public let people: [Person]
     /// Cursor of the next batch of people.
@@ -21,7 +21,8 @@ public struct OfflineCopy: Sendable {
 public struct OfflineClassSession: Sendable {
     public let id: Identifier
     public let venue: Identifier
-    public let isOfCourse: Bool
+    /// Title of the course; `nil` for a drop-in class.
+    public let courseTitle: String?
     public let startedAt: Instant
     /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
@@ -30,6 +31,19 @@ public struct OfflineClassSession: Sendable {
     /// What was put right afterwards.
     public let story: ClassStory
     public let marks: [OfflineMark]
+}
+
+/// Class of a course, in session or to come.
+public struct OfflineCourseClass: Sendable {
+    public let id: Identifier
+    public let inSession: Bool
+    /// Title of the course.
+    public let title: String
+    public let venue: Identifier
+    public let plannedAt: Instant
+    public let minutes: Int
+    /// IANA name of the course's time zone.
+    public let timeZone: String
 }
 
 /// Current mark of a person at a class.
@@ -42,7 +56,7 @@ public struct OfflineMark: Sendable {
 extension Store {
     /// How many venues, and how many saved classes, are taken along.
     private static let mostVenues = 1000
-    private static let mostSaved = 30
+    private static let mostSaved = mostTelling
 
     /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
     /// newest saved ones with the first part, and people, `most` in a part.
@@ -77,25 +91,26 @@ extension Connection {
     }
 
     fileprivate func dropInClasses(of instructor: Identifier) throws -> [OfflineClassSession] {
-        try offlineClasses("phase IN ('running', 'paused') AND course IS NULL", of: instructor)
+        try offlineClasses("phase IN ('running', 'paused') AND class.course IS NULL", of: instructor)
     }
 
     fileprivate func savedClasses(of instructor: Identifier, most: Int) throws -> [OfflineClassSession] {
-        try offlineClasses("phase = 'saved' ORDER BY started_at DESC, id DESC LIMIT \(most)", of: instructor)
+        try offlineClasses("phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(most)", of: instructor)
     }
 
     private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
         try rows(
             """
-            SELECT id, course, venue, phase, started_at, began_at, ended_at, worked, temperature FROM class
-            WHERE instructor = $1 AND
+            SELECT class.id, course.title AS course_title, class.venue AS class_venue, phase, started_at, began_at,
+                   ended_at, worked, temperature
+            FROM class LEFT JOIN course ON course.id = class.course WHERE instructor = $1 AND
             """ + " " + condition, instructor
         ).map { row in
             let id = try row.identifier("id")
             let story = try story(of: id, beganAt: row.optionalInstant("began_at"))
             return OfflineClassSession(
-                id: id, venue: try row.identifier("venue"),
-                isOfCourse: try row.optionalIdentifier("course") != nil, startedAt: try row.instant("started_at"),
+                id: id, venue: try row.identifier("class_venue"),
+                courseTitle: try row.optionalText("course_title"), startedAt: try row.instant("started_at"),
                 temperature: try row.optionalReal("temperature"),
                 steps: try story.changes.isEmpty ? steps(of: id) : stepsAsTold(row), story: story,
                 marks: try offlineMarks(at: id))
@@ -116,14 +131,23 @@ extension Connection {
         return (pause < end ? [(.paused, pause)] : []) + [(.saved, end)]
     }
 
-    fileprivate func courseClasses(of instructor: Identifier) throws -> [(id: Identifier, inSession: Bool)] {
+    fileprivate func courseClasses(of instructor: Identifier) throws -> [OfflineCourseClass] {
         try rows(
             """
-            SELECT class.id, phase FROM class JOIN course_instructor ON course_instructor.course = class.course
-            WHERE course_instructor.person = $1 AND phase IN ('running', 'paused', 'scheduled')
-            ORDER BY phase, planned_at LIMIT 200
-            """, instructor
-        ).map { (try $0.identifier("id"), try $0.text("phase") != "scheduled") }
+            SELECT class.id, phase, title, class.venue AS class_venue, planned_at, minutes, time_zone
+            FROM class JOIN course ON course.id = class.course
+                 JOIN course_instructor ON course_instructor.course = class.course
+            WHERE course_instructor.person = $1
+              AND (phase IN ('running', 'paused') OR phase = 'scheduled' AND planned_at > $2)
+            ORDER BY phase, planned_at, class.id LIMIT 200
+            """, instructor, Instant.now.adding(milliseconds: -2 * 86_400_000)
+        ).map { row in
+            OfflineCourseClass(
+                id: try row.identifier("id"), inSession: try row.text("phase") != "scheduled",
+                title: try row.text("title"), venue: try row.identifier("class_venue"),
+                plannedAt: try row.instant("planned_at"), minutes: try Int(row.integer("minutes")),
+                timeZone: try row.text("time_zone"))
+        }
     }
 
     private func offlineMarks(at session: Identifier) throws -> [OfflineMark] {

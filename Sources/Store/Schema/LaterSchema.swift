@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 18
+    static let version = 19
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -17,6 +17,14 @@ enum LaterSchema {
                 """
             ],
             [
+                "DROP INDEX entry_by_event",
+                """
+                CREATE INDEX entry_by_event ON entry (class, happened_at, sequence)
+                WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
+                    'class.restored', 'attendance.opened', 'attendance.closed', 'class.unscheduled')
+                """,
+            ],
+            [
                 "ALTER TABLE class ADD COLUMN began_at BIGINT",
                 "ALTER TABLE class ADD COLUMN plan_at BIGINT",
                 "UPDATE class SET began_at = started_at WHERE course IS NULL",
@@ -24,7 +32,8 @@ enum LaterSchema {
                 """
                 CREATE INDEX entry_by_event ON entry (class, happened_at, sequence)
                 WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
-                    'class.restored', 'attendance.opened', 'attendance.closed', 'class.recorded', 'class.corrected')
+                    'class.restored', 'attendance.opened', 'attendance.closed', 'class.unscheduled', 'class.recorded',
+                    'class.corrected')
                 """,
             ],
         ]

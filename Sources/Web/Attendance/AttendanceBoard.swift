@@ -16,6 +16,8 @@ struct AttendanceBoard: Modelled, Sendable {
     /// Address of the rotating code, while it counts.
     let codeHref: String?
     let canEnd: Bool
+    /// Whether ending is offered here: beside a clock that is paused, saving is.
+    let offersEnd: Bool
     /// Whether marks can be shown and made.
     let hasList: Bool
     /// Whether the class has started at a venue without a position.
@@ -99,6 +101,7 @@ struct AttendanceBoard: Modelled, Sendable {
         canClose = session.isInSession && session.isOpen
         codeHref = canClose && policy.evidence.takesCode ? "/classes/\(session.id)/code" : nil
         canEnd = session.isInSession
+        offersEnd = session.phase == .running
         hasList = session.isInSession || session.phase == .saved
         lacksFence = session.isInSession && session.fence == nil && policy.evidence.takesLocation
         lacksFenceText =
@@ -130,7 +133,7 @@ struct AttendanceBoard: Modelled, Sendable {
             "id": id.model, "venueID": venueID.model, "canStart": canStart.model,
             "planned": planned.model, "canMove": canMove.model,
             "canRestore": canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
-            "codeHref": codeHref.model, "canEnd": canEnd.model, "hasList": hasList.model,
+            "codeHref": codeHref.model, "canEnd": canEnd.model, "offersEnd": offersEnd.model, "hasList": hasList.model,
             "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,
             "absent": absent.model, "unconfirmed": unconfirmed.model, "presentText": presentText.model,
             "absentText": absentText.model, "unconfirmedText": unconfirmedText.model,

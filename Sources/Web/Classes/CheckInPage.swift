@@ -6,6 +6,13 @@ import Store
 struct CheckInPage: Page {
     static let template = "classes/check-in"
     let title = "Class"
+    /// Classes whose time it is.
+    let due: [StartableClass]
+    let isDue: Bool
+    /// The next class after those.
+    let next: StartableClass?
+    /// Where a drop-in class usually is at this time of the week.
+    let usual: VenueRow?
     let venues: [VenueRow]
     let search: String
     let located: Bool
@@ -22,8 +29,13 @@ struct CheckInPage: Page {
 
     /// - Parameter finds: venues found by providers; `nil` if they were not searched.
     init(
-        _ venues: [Venue], _ finds: VenueFinder.Finds?, search: String, located: Bool, hasProviders: Bool
+        _ start: ClassesToStart, _ calendar: WallCalendar, _ venues: [Venue], _ finds: VenueFinder.Finds?,
+        search: String, located: Bool, hasProviders: Bool
     ) {
+        due = start.due.map { StartableClass($0.session, calendar.inZone(named: $0.timeZone)) }
+        isDue = !due.isEmpty
+        next = start.next.map { StartableClass($0.session, calendar.inZone(named: $0.timeZone)) }
+        usual = start.usual.map(VenueRow.init)
         self.hasProviders = hasProviders
         let found = finds?.venues.map { VenueRow($0.venue, distance: $0.distance) } ?? []
         let saved = venues.map(VenueRow.init)
@@ -46,9 +58,40 @@ struct CheckInPage: Page {
 
     var model: Model {
         [
-            "title": title.model, "venues": venues.model, "search": search.model, "located": located.model,
+            "title": title.model, "due": due.model, "isDue": isDue.model, "next": next.model, "usual": usual.model,
+            "venues": venues.model, "search": search.model, "located": located.model,
             "hasProviders": hasProviders.model, "nearby": nearby.model, "unavailableText": unavailableText.model,
             "attributions": attributions.model, "noVenues": noVenues.model, "onlyText": .ofDevice,
+        ]
+    }
+}
+
+/// Class of a course that can be started.
+struct StartableClass: Modelled, Sendable {
+    let id: String
+    let href: String
+    let title: String
+    let venueID: String
+    /// "Start Gentle Hatha, 18:30".
+    let startText: String
+    /// "Tue 3 Nov 2026, 18:30".
+    let whenText: String
+    let placeText: String
+
+    init(_ session: ClassSession, _ calendar: WallCalendar) {
+        id = session.id.text
+        href = "/classes/\(session.id)"
+        title = session.courseTitle ?? ""
+        venueID = session.venueID.text
+        startText = "Start \(title), \(calendar.time(session.startedAt))"
+        whenText = calendar.dateAndTime(session.startedAt)
+        placeText = [session.venue, session.address].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "href": href.model, "title": title.model, "venueID": venueID.model,
+            "startText": startText.model, "whenText": whenText.model, "placeText": placeText.model,
         ]
     }
 }

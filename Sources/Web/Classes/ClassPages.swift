@@ -6,17 +6,10 @@ import Store
 struct ClassPage: Page {
     static let template = "classes/class"
     let title = "Class"
-    let id: String
-    let phase: String
-    let isRunning: Bool
-    let isPaused: Bool
+    let clock: ClassClock
     let started: String
-    let startedText: String
     /// Start in milliseconds since 1970, like all times here.
     let startedAt: Int64
-    let runningSince: Int64?
-    let worked: Int64
-    let durationText: String
     let venue: String
     let address: String
     /// Outside temperature in degrees Celsius; `nil` if unknown.
@@ -36,16 +29,9 @@ struct ClassPage: Page {
         forgotten: ForgottenView? = nil, now: Instant = .now
     ) {
         self.forgotten = forgotten
-        id = session.id.text
-        phase = session.phase.rawValue
-        isRunning = session.phase == .running
-        isPaused = session.phase == .paused
+        clock = ClassClock(session, calendar, now: now)
         started = session.startedAt.text
-        startedText = "Started \(calendar.time(session.startedAt))"
         startedAt = session.startedAt.milliseconds
-        runningSince = session.runningSince?.milliseconds
-        worked = session.worked
-        durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
         venue = session.venue
         address = session.address
         temperature = session.temperature
@@ -59,13 +45,47 @@ struct ClassPage: Page {
 
     var model: Model {
         [
-            "title": title.model, "id": id.model, "phase": phase.model, "isRunning": isRunning.model,
-            "isPaused": isPaused.model, "started": started.model, "startedText": startedText.model,
-            "startedAt": startedAt.model, "runningSince": runningSince.model, "worked": worked.model,
-            "durationText": durationText.model, "venue": venue.model, "address": address.model,
+            "title": title.model, "id": clock.id.model, "phase": clock.phase.model,
+            "isRunning": clock.isRunning.model, "isPaused": clock.isPaused.model, "started": started.model,
+            "startedText": clock.startedText.model, "startedAt": startedAt.model,
+            "runningSince": clock.runningSince.model, "worked": clock.worked.model,
+            "durationText": clock.durationText.model, "venue": venue.model, "address": address.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model, "forgotten": forgotten.model,
+            "rosterHref": rosterHref.model, "course": .ofDevice, "forgotten": forgotten.model,
+        ]
+    }
+}
+
+/// Clock of a class in session, with what stops it.
+struct ClassClock: Modelled, Sendable {
+    let id: String
+    let phase: String
+    let isRunning: Bool
+    let isPaused: Bool
+    let startedText: String
+    /// Milliseconds since 1970, while the clock runs.
+    let runningSince: Int64?
+    /// Milliseconds on the clock before `runningSince`.
+    let worked: Int64
+    let durationText: String
+
+    init(_ session: ClassSession, _ calendar: WallCalendar, now: Instant = .now) {
+        id = session.id.text
+        phase = session.phase.rawValue
+        isRunning = session.phase == .running
+        isPaused = session.phase == .paused
+        startedText = "Started \(calendar.time(session.startedAt))"
+        runningSince = session.runningSince?.milliseconds
+        worked = session.worked
+        durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "phase": phase.model, "isRunning": isRunning.model, "isPaused": isPaused.model,
+            "startedText": startedText.model, "runningSince": runningSince.model, "worked": worked.model,
+            "durationText": durationText.model,
         ]
     }
 }
@@ -117,11 +137,12 @@ struct ClassRosterPage: Page {
     let search: String
     let people: [PersonRow]
     let more: String?
-    let suggestedID: String
+    /// How many people are marked.
+    let presentText: String
     let none: Bool
 
     init(
-        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String, suggestedID: String
+        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>, search: String
     ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
@@ -130,51 +151,15 @@ struct ClassRosterPage: Page {
         more = part.next.map {
             href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
         }
-        self.suggestedID = suggestedID
+        presentText = "\(grouped(present.count)) present"
         none = part.elements.isEmpty
     }
 
     var model: Model {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
-            "people": people.model, "more": more.model, "suggestedID": suggestedID.model, "none": none.model,
+            "people": people.model, "more": more.model, "presentText": presentText.model, "none": none.model,
             "onlyText": .ofDevice,
         ]
-    }
-}
-
-/// List of saved classes.
-struct SessionsPage: Page {
-    static let template = "classes/sessions"
-    let title = "Sessions"
-    let sessions: [SessionRow]
-    let sorts: [Choice]
-    let more: String?
-    let none: Bool
-
-    init(_ part: ListPage<ClassSession>, sort: SessionSort, _ calendar: WallCalendar) {
-        sessions = part.elements.map { SessionRow($0, calendar) }
-        sorts = SessionSort.allCases.map {
-            Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == sort)
-        }
-        more = part.next.map { href("/sessions", [("sort", sort.rawValue), ("after", $0.text)]) }
-        none = part.elements.isEmpty
-    }
-
-    var model: Model {
-        [
-            "title": title.model, "sessions": sessions.model, "sorts": sorts.model, "more": more.model,
-            "onlyText": .ofDevice,
-            "none": none.model,
-        ]
-    }
-
-    private static func label(_ sort: SessionSort) -> String {
-        switch sort {
-        case .newest: "Newest"
-        case .oldest: "Oldest"
-        case .venue: "Venue"
-        case .attended: "Most Attended"
-        }
     }
 }

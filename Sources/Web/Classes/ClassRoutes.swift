@@ -11,7 +11,8 @@ struct ClassRoutes {
             if let session = try await site.store.classInSession(of: context.person.id) {
                 return try await answer(session, request, context.signedIn)
             }
-            return try site.answer(try await checkIn(request), request, context.signedIn)
+            return try site.answer(
+                try await checkIn(request, by: context.person.id), request, context.signedIn)
         }
         instructors.get("classes/:id/roster") { request, context in
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
@@ -27,11 +28,13 @@ struct ClassRoutes {
             return try site.answer(page, request, context.signedIn)
         }
         instructors.get("sessions") { request, context in
-            let sort = SessionSort(rawValue: request.query("sort")) ?? .newest
-            let after = request.query("after")
-            let part = try await site.store.sessions(
-                taughtBy: context.person.id, sort: sort, after: after.isEmpty ? nil : after)
-            return try site.answer(SessionsPage(part, sort: sort, site.calendar), request, context.signedIn)
+            var query = SessionQuery()
+            query.search = request.query("search")
+            query.filter = SessionFilter(rawValue: request.query("show")) ?? .all
+            query.sort = SessionSort(rawValue: request.query("sort")) ?? .newest
+            query.after = request.optionalQuery("after")
+            let part = try await site.store.sessions(taughtBy: context.person.id, query)
+            return try site.answer(SessionsPage(part, query, site.calendar), request, context.signedIn)
         }
     }
 
@@ -51,7 +54,9 @@ struct ClassRoutes {
     private func answer(_ session: ClassSession, _ request: Request, _ signedIn: SignedIn) async throws -> Response {
         if let course = session.course {
             let device = try site.calendar.inZone(of: request)
-            let page = try await CourseClassPage.load(site, session, of: course, for: signedIn.person, on: device)
+            let isListed = request.query("from") == "sessions"
+            let page = try await CourseClassPage.load(
+                site, session, of: course, for: signedIn.person, on: device, isListed: isListed)
             return try site.answer(page, request, signedIn)
         }
         let attendees = try await site.store.attendees(of: session.id)
@@ -67,7 +72,7 @@ struct ClassRoutes {
         return try site.answer(page, request, signedIn)
     }
 
-    private func checkIn(_ request: Request) async throws -> CheckInPage {
+    private func checkIn(_ request: Request, by instructor: Identifier) async throws -> CheckInPage {
         var position: Position?
         if let latitude = Double(request.query("latitude")), let longitude = Double(request.query("longitude")),
             (-90...90).contains(latitude), (-180...180).contains(longitude)
@@ -82,7 +87,8 @@ struct ClassRoutes {
             finds = await site.venues.venues(near: position, saved: saved, search: search)
         }
         return CheckInPage(
-            venues, finds, search: search, located: position != nil, hasProviders: !site.venues.providers.isEmpty)
+            try await site.store.classesToStart(by: instructor), site.calendar, venues, finds, search: search,
+            located: position != nil, hasProviders: !site.venues.providers.isEmpty)
     }
 
     private func roster(of session: ClassSession, _ request: Request) async throws -> ClassRosterPage {
@@ -93,8 +99,7 @@ struct ClassRoutes {
         query.present = session.id
         async let part = site.store.roster(query)
         async let present = site.store.present(at: session.id)
-        async let suggested = site.store.nextStudentID()
         return try await ClassRosterPage(
-            session, part, present: present, search: query.search, suggestedID: suggested ?? "")
+            session, part, present: present, search: query.search)
     }
 }

@@ -7,7 +7,10 @@ import Store
 struct CourseClassPage: Page {
     static let template = "courses/class"
     let title: String
-    var tab: String? { "/courses" }
+    /// Address of the tab that led here.
+    let tab: String?
+    /// Address of the list of sessions, if it led here.
+    let sessionsHref: String?
     var followed: String? { card.id }
     let course: CourseLink
     /// Position among the course's classes: "3 of 300".
@@ -20,6 +23,8 @@ struct CourseClassPage: Page {
     /// Whether the device's clock shows another time.
     let isAbroad: Bool
     let teaches: Bool
+    /// Clock of a class in session, for instructors.
+    let clock: ClassClock?
     /// Survey link of the class, or else of its course.
     let survey: String?
     /// Credit for the temperature.
@@ -37,9 +42,12 @@ struct CourseClassPage: Page {
     /// Offer to be told of the start, for students before it.
     let nearby: NearbyView?
 
-    /// - Parameter device: the calendar of the one who looks.
+    /// - Parameters:
+    ///   - device: the calendar of the one who looks.
+    ///   - isListed: whether the list of sessions led here.
     static func load(
-        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person, on device: WallCalendar
+        _ site: Site, _ session: ClassSession, of id: Identifier, for person: Person, on device: WallCalendar,
+        isListed: Bool
     ) async throws -> CourseClassPage {
         async let place = site.store.place(of: session)
         async let questions = site.store.questionCounts(
@@ -53,25 +61,24 @@ struct CourseClassPage: Page {
                 session, session.policy(in: course), students, try await site.store.signs(at: session, students),
                 try await site.store.reconfirmation(of: session.id), calendar, now: .now)
             return CourseClassPage(
-                session, course, place, calendar, device, own: [:], person, weather: site.weather.attribution,
-                board: board, held: try await HeldView.load(site, session, calendar),
-                forgotten: try await ForgottenView.load(site, session, calendar), presence: nil,
-                try await questions)
+                session, course, place, calendar, device, own: [:], person, isListed: isListed,
+                weather: site.weather.attribution, board: board, held: try await HeldView.load(site, session, calendar),
+                forgotten: try await ForgottenView.load(site, session, calendar), presence: nil, try await questions)
         }
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let own = try await site.store.attendance(of: person, at: sessions)
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: person.id) : nil
         return CourseClassPage(
-            session, course, place, calendar, device, own: own, person, weather: site.weather.attribution,
-            board: nil, held: nil, forgotten: nil,
+            session, course, place, calendar, device, own: own, person, isListed: false,
+            weather: site.weather.attribution, board: nil, held: nil, forgotten: nil,
             presence: PresenceView(session, course, person, own[session.id], asked, calendar), try await questions)
     }
 
     private init(
         _ session: ClassSession, _ course: Course, _ place: ClassPlace, _ calendar: WallCalendar,
-        _ device: WallCalendar, own: [Identifier: Attendance], _ person: Person, weather: Attribution?,
-        board: AttendanceBoard?, held: HeldView?, forgotten: ForgottenView?, presence: PresenceView?,
-        _ questions: (open: Int, all: Int)
+        _ device: WallCalendar, own: [Identifier: Attendance], _ person: Person, isListed: Bool,
+        weather: Attribution?, board: AttendanceBoard?, held: HeldView?, forgotten: ForgottenView?,
+        presence: PresenceView?, _ questions: (open: Int, all: Int)
     ) {
         func card(_ session: ClassSession) -> ClassSessionView {
             ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
@@ -86,6 +93,9 @@ struct CourseClassPage: Page {
         next = place.next.map(card)
         self.card = card(session)
         teaches = person.role == .instructor
+        clock = teaches && session.isInSession ? ClassClock(session, calendar, now: now) : nil
+        sessionsHref = isListed ? "/sessions" : nil
+        tab = sessionsHref ?? (clock == nil ? "/courses" : "/class")
         self.weather = session.temperature == nil ? nil : weather
         let link = session.survey.isEmpty ? course.survey : session.survey
         survey = link.isEmpty ? nil : link
@@ -100,10 +110,11 @@ struct CourseClassPage: Page {
     var model: Model {
         [
             "title": title.model, "course": course.model, "placeText": placeText.model, "previous": previous.model,
-            "next": next.model, "card": card.model, "teaches": teaches.model, "survey": survey.model,
+            "next": next.model, "card": card.model, "teaches": teaches.model,
+            "clock": clock.model, "sessionsHref": sessionsHref.model, "survey": survey.model,
             "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
-            "board": board.model, "held": held.model, "forgotten": forgotten.model, "presence": presence.model, "nearby": nearby.model,
-            "timeZone": timeZone.model, "isAbroad": isAbroad.model,
+            "board": board.model, "held": held.model, "forgotten": forgotten.model,
+            "presence": presence.model, "nearby": nearby.model, "timeZone": timeZone.model, "isAbroad": isAbroad.model,
         ]
     }
 }

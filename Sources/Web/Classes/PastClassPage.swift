@@ -40,7 +40,7 @@ struct PastClassPage: Page {
     }
 
     static func load(_ site: Site, for person: Person) async throws -> PastClassPage {
-        let last = try await site.store.sessions(taughtBy: person.id, sort: .newest, after: nil, most: 1).elements.first
+        let last = try await site.store.sessions(taughtBy: person.id, most: 1).elements.first
         let venues = try await site.store.venues(near: nil)
         let courses = try await site.store.courseChoices(taughtBy: person.id)
         return PastClassPage(

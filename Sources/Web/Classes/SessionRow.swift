@@ -6,6 +6,8 @@ import Store
 struct SessionRow: Modelled, Sendable {
     let id: String
     let href: String
+    /// Title of the course; `nil` for a drop-in class.
+    let course: String?
     let venue: String
     let address: String
     let started: String
@@ -25,6 +27,7 @@ struct SessionRow: Modelled, Sendable {
     init(_ session: ClassSession, _ calendar: WallCalendar) {
         id = session.id.text
         href = "/classes/\(session.id)"
+        course = session.courseTitle
         venue = session.venue
         address = session.address
         started = session.startedAt.text
@@ -44,7 +47,7 @@ struct SessionRow: Modelled, Sendable {
 
     var model: Model {
         [
-            "id": id.model, "href": href.model, "venue": venue.model, "address": address.model,
+            "id": id.model, "href": href.model, "course": course.model, "venue": venue.model, "address": address.model,
             "started": started.model, "startedText": startedText.model, "ended": ended.model,
             "endedText": endedText.model, "duration": duration.model, "durationText": durationText.model,
             "attending": attending.model, "attendingText": attendingText.model, "temperature": temperature.model,

@@ -157,11 +157,16 @@ struct ClassSessionView: Modelled, Sendable {
     private static func status(_ session: ClassSession) -> String {
         switch session.phase {
         case .scheduled: session.isMissed() ? "Nobody started it" : "Not started yet"
-        case .running, .paused: session.isOpen ? "In session · attendance is open" : "In session · attendance is closed"
+        case .running: "In session · \(attendance(session))"
+        case .paused: "Paused · \(attendance(session))"
         case .saved: "Ended"
         case .deleted: "Deleted"
         case .cancelled: "Cancelled"
         }
+    }
+
+    private static func attendance(_ session: ClassSession) -> String {
+        session.isOpen ? "attendance is open" : "attendance is closed"
     }
 
     static func label(_ state: Attendance.State) -> String {

@@ -73,7 +73,7 @@ struct OfflinePage: Page {
         classes = copy.classes.map { OfflineSession($0, calendar) }
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
-        courseClasses = copy.courseClasses.map { CourseClass(id: $0.id.text, inSession: $0.inSession) }
+        courseClasses = copy.courseClasses.map(CourseClass.init)
         people = copy.people.map(OfflinePerson.init)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
@@ -92,12 +92,33 @@ struct OfflinePage: Page {
     }
 }
 
-/// Course class, whose page the device cannot make.
+/// Course class in the copy, in session or to come.
 struct CourseClass: Modelled, Sendable {
     let id: String
     let inSession: Bool
+    let title: String
+    let venue: String
+    /// Milliseconds since 1970.
+    let plannedAt: Int64
+    let minutes: Int
+    let timeZone: String
 
-    var model: Model { ["id": id.model, "inSession": inSession.model] }
+    init(_ session: OfflineCourseClass) {
+        id = session.id.text
+        inSession = session.inSession
+        title = session.title
+        venue = session.venue.text
+        plannedAt = session.plannedAt.milliseconds
+        minutes = session.minutes
+        timeZone = session.timeZone
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "inSession": inSession.model, "title": title.model, "venue": venue.model,
+            "plannedAt": plannedAt.model, "minutes": minutes.model, "timeZone": timeZone.model,
+        ]
+    }
 }
 
 struct OfflineType: Modelled, Sendable {
@@ -111,7 +132,8 @@ struct OfflineType: Modelled, Sendable {
 struct OfflineSession: Modelled, Sendable {
     let id: String
     let venue: String
-    let isOfCourse: Bool
+    /// Title of the course; `nil` for a drop-in class.
+    let course: String?
     let startedAt: Int64
     /// Outside temperature in degrees Celsius.
     let temperature: Double?
@@ -139,7 +161,7 @@ struct OfflineSession: Modelled, Sendable {
         history = ClassChangeWording(session.story, calendar).lines
         id = session.id.text
         venue = session.venue.text
-        isOfCourse = session.isOfCourse
+        course = session.courseTitle
         startedAt = session.startedAt.milliseconds
         temperature = session.temperature
         steps = session.steps.map { Step(step: $0.step.rawValue, at: $0.at.milliseconds) }
@@ -150,7 +172,7 @@ struct OfflineSession: Modelled, Sendable {
 
     var model: Model {
         [
-            "id": id.model, "venue": venue.model, "isOfCourse": isOfCourse.model, "startedAt": startedAt.model,
+            "id": id.model, "venue": venue.model, "course": course.model, "startedAt": startedAt.model,
             "temperature": temperature.model, "steps": steps.model, "marks": marks.model, "history": history.model,
         ]
     }

@@ -59,7 +59,7 @@ private func cycle(_ steps: [(Step, Int64)]) -> ClassLifeCycle {
             ([(.saved, 5)], .resumed, 10, "phase"), ([(.saved, 5)], .saved, 10, "phase"),
             ([(.deleted, 5)], .deleted, 10, "phase"), ([(.deleted, 5)], .saved, 10, "phase"),
             ([], .paused, -1, "beforeStart"), ([(.saved, 5)], .restored, 66, "tooLate"),
-            ([(.saved, 5), (.restored, 6)], .restored, 7, "phase"),
+            ([(.saved, 5), (.restored, 6)], .restored, 7, "phase"), ([], .unscheduled, 10, "phase"),
         ] as [([(Step, Int64)], Step, Int64, String)])
     func refusesWhatCannotFollow(before: [(Step, Int64)], step: Step, second: Int64, code: String) {
         #expect(cycle(before).problem(step, at: at(second))?.code == code)

@@ -119,7 +119,9 @@ import Testing
                 students.prefix(number % 4).map { book.mark(.attendanceMarked, session, $0, at: start) }
                     + [book.step(.classSaved, session, at: start.adding(milliseconds: 60_000))])
         }
-        let whole = try await book.store.sessions(taughtBy: book.instructor, sort: sort, after: nil).elements
+        var query = SessionQuery()
+        query.sort = sort
+        let whole = try await book.store.sessions(taughtBy: book.instructor, query).elements
         let expected = whole.sorted {
             switch sort {
             case .newest: $0.startedAt > $1.startedAt
@@ -129,12 +131,12 @@ import Testing
             }
         }
         #expect(whole.count == 12 && whole.map(\.id) == expected.map(\.id))
-        var (joined, after): ([ClassSession], String?) = ([], nil)
+        var joined: [ClassSession] = []
         repeat {
-            let part = try await book.store.sessions(taughtBy: book.instructor, sort: sort, after: after, most: 5)
+            let part = try await book.store.sessions(taughtBy: book.instructor, query, most: 5)
             joined += part.elements
-            after = part.next?.text
-        } while after != nil
+            query.after = part.next?.text
+        } while query.after != nil
         #expect(joined.map(\.id) == whole.map(\.id))
     }
 

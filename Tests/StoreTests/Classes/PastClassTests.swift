@@ -155,7 +155,7 @@ import Testing
         #expect(try await one.state() == "present")
         #expect(try await book.store.trainingTotals(of: one.students[0])[.mobility] == 45)
         #expect(try await book.store.trainings(of: one.students[0]).elements.map(\.startedAt) == [one.at(10)])
-        let list = try await book.store.sessions(taughtBy: book.instructor, sort: .venue, after: nil)
+        let list = try await book.store.sessions(taughtBy: book.instructor)
         #expect(list.elements.map(\.venue) == ["Gym"])
         // On another day it stands there among the classes of its course, and comes back.
         let before = one.start.adding(milliseconds: -2 * Self.day)

@@ -50,6 +50,37 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func undoneScheduleLeavesNothing(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book, isStarted: false)
+        try await book.expectAccepted([book.step(.classUnscheduled, one.session)])
+        let coming = try await book.store.classes(of: one.course, .coming, now: one.at(-10))
+        let past = try await book.store.classes(of: one.course, .past, now: one.at(-10))
+        #expect(coming.elements.isEmpty && past.elements.isEmpty)
+        #expect(try await book.store.course(one.course, for: book.store.person(book.instructor)).nextAt == nil)
+        for kind in [Kind.classUnscheduled, .classRestored, .classDeleted] {
+            #expect(try await !book.problems(book.step(kind, one.session)).isEmpty)
+        }
+        #expect(try await book.problems(book.started(one.session, at: one.venue)) == ["class phase"])
+        let again = book.scheduled(one.session, of: one.course, at: one.start)
+        #expect(try await book.problems(again) == ["class phase"])
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func classThatBeganIsNotUnscheduled(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book, isStarted: false)
+        try await book.expectAccepted([
+            book.step(.classDeleted, one.session), book.step(.classUnscheduled, one.session),
+        ])
+        let other = try await book.schedule(one.course, at: one.start)
+        try await book.expectAccepted([book.started(other, at: one.venue)])
+        #expect(try await book.problems(book.step(.classUnscheduled, other)) == ["class phase"])
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
     func whatIsWrongWithAPlannedClassIsSaid(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let one = try await TestCourse(book)

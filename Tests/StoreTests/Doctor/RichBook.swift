@@ -55,6 +55,8 @@ extension TestBook {
             scheduled(moved, of: course, at: begin.adding(milliseconds: 13 * day), ["venue": .text(basement.text)]),
             step(.classDeleted, cancelled),
         ])
+        let mistaken = try await schedule(course, at: begin.adding(milliseconds: 14 * day))
+        try await expectAccepted([step(.classUnscheduled, mistaken)])
     }
 
     private func fillCoursesClass(

@@ -67,7 +67,9 @@ import Testing
         try await CourseSite.run { site in
             let book = site.book
             let (course, session, student) = (site.one.course, site.one.session, site.one.students[0])
-            let steps: [Kind] = [.classPaused, .classResumed, .classSaved, .classDeleted, .classRestored]
+            let steps: [Kind] = [
+                .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .classUnscheduled,
+            ]
             let turns: [Kind] = [.attendanceOpened, .attendanceClosed]
             let (kind, noCourse, noClass) = ("kind forbidden", "course notFound", "class notFound")
             // As another instructor, as another student, as a student of the course.

@@ -205,6 +205,7 @@ async function home() {
 
 /** @param {string} address */
 async function keptPage(address) {
+  address = plain(address);
   const pages = await caches.open(pagesName);
   const options = { ignoreVary: true };
   const kept = await pages.match(address, options);
@@ -249,7 +250,14 @@ async function keep(address, response) {
   // A newer page refers to files not cached here; the newer worker, which the browser finds by itself, will cache it.
   const isOfThisVersion = response.headers.get('Shala-Version')?.endsWith(`+${VERSION}`);
   if (!isPlain || !isPage || !isOfThisVersion) return false;
-  return put(await caches.open(pagesName), address, response, MOST_PAGES);
+  return put(await caches.open(pagesName), plain(address), response, MOST_PAGES);
+}
+
+/** Address without whence one came: the page is the same. @param {string} address */
+function plain(address) {
+  const url = new URL(address);
+  url.searchParams.delete('from');
+  return url.href;
 }
 
 /**

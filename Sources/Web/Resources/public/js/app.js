@@ -1,6 +1,7 @@
 // Entry script of every page: attaches behaviours, keeps the page up to date, and prepares the device for offline use.
 
 import { watch } from './attach.js';
+import { goBack } from './back.js';
 import { follow } from './feed.js';
 import { showKept } from './notices.js';
 import './pictures.js';
@@ -16,6 +17,7 @@ forgetOthers();
 watch(document.documentElement);
 showKept();
 settle();
+goBack();
 
 const { feed } = document.documentElement.dataset;
 if (feed) {

@@ -38,7 +38,6 @@ const behaviours = {
   'more': () => import('./behaviours/more.js'),
   'nearby': () => import('./behaviours/nearby.js'),
   'needs-signal': () => import('./behaviours/needs-signal.js'),
-  'new-student': () => import('./behaviours/new-student.js'),
   'new-type': () => import('./behaviours/new-type.js'),
   'notifications': () => import('./behaviours/notifications.js'),
   'open-dialog': () => import('./behaviours/open-dialog.js'),

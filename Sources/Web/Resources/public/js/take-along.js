@@ -73,13 +73,18 @@ async function register() {
   // On every change of the controlling worker: the first, or a newer version.
   navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  if (await isNewer()) await attempt(async () => { await registration.update(); });
   // Or once there is a signal again.
   onSignal(lost => {
-    if (!lost) void attempt(keepPages);
+    if (!lost) void attempt(() => bringUpToDate(registration));
   });
-  if (navigator.serviceWorker.controller) await keepPages();
-  else (await navigator.serviceWorker.ready).active?.postMessage('take me');
+  await bringUpToDate(registration);
+  if (!navigator.serviceWorker.controller) (await navigator.serviceWorker.ready).active?.postMessage('take me');
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+async function bringUpToDate(registration) {
+  if (await isNewer()) await attempt(async () => { await registration.update(); });
+  await keepPages();
 }
 
 /** Whether this page is of a newer version than the worker. Browsers look for a newer worker after a while only. */

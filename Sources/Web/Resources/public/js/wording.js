@@ -3,6 +3,10 @@
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+const LONG_MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+];
+
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
 /**
@@ -27,6 +31,15 @@ export function wallCalendar(timeZone) {
   };
 
   /**
+   * Formats as "November 2026".
+   * @param {number} moment
+   */
+  const monthAndYear = moment => {
+    const { year, month } = parts(moment);
+    return `${LONG_MONTHS[Number(month) - 1]} ${year}`;
+  };
+
+  /**
    * Formats as "Tue 3 Nov 2026, 18:30".
    * @param {number} moment
    */
@@ -36,7 +49,7 @@ export function wallCalendar(timeZone) {
     return `${WEEKDAYS[weekday]} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time(moment)}`;
   };
 
-  return { time, dateAndTime };
+  return { time, dateAndTime, monthAndYear };
 }
 
 /**

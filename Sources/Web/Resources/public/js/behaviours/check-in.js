@@ -20,6 +20,7 @@ export function attach(section, signal) {
       dialog.showModal();
       locate(section);
     }
+    // A venue, or a class of a course with its venue.
     const venue = event.target.closest('[data-venue], [data-found]');
     if (venue instanceof HTMLElement && !busy) {
       busy = true;
@@ -35,9 +36,9 @@ export function attach(section, signal) {
  * @param {HTMLDialogElement} dialog
  * @param {DOMStringMap} chosen
  */
-async function start(dialog, { venue, found, name = '', address = '', latitude, longitude }) {
+async function start(dialog, { class: due, venue, found, name = '', address = '', latitude, longitude }) {
   const id = venue ?? identifier();
-  const started = { kind: 'class.started', class: identifier(), venue: id };
+  const started = { kind: 'class.started', class: due ?? identifier(), venue: id };
   // A found venue is saved, so that it is known next time without a network.
   const saved = { kind: 'venue.saved', venue: id, name, address, latitude: Number(latitude), longitude: Number(longitude) };
   const [problem] = problems(await record(...found ? [saved, started] : [started]));

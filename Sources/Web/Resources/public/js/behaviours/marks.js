@@ -3,6 +3,7 @@
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
+import { clearSearch } from './search.js';
 
 /**
  * @param {HTMLElement} element with data-class
@@ -33,4 +34,5 @@ async function toggle(row, id) {
     notify({ text: `${name} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
   }
   await refresh();
+  await clearSearch(row.closest('[data-sheet]'));
 }

@@ -86,8 +86,8 @@ async function save(form) {
   const text = moved ? 'Class moved' : entries.length === 1 ? 'Class scheduled' : `${entries.length} classes scheduled`;
   notifyNext({
     text: isWaiting(results) ? `${text}. This is kept on this device until there is signal.` : text,
-    undo: moved ? [asBefore(form, moved)] : entries.map(entry => ({ kind: 'class.deleted', class: entry.class })),
-    undone: moved ? undefined : entries.length === 1 ? 'Class cancelled' : `${entries.length} classes cancelled`,
+    undo: moved ? [asBefore(form, moved)] : entries.map(entry => ({ kind: 'class.unscheduled', class: entry.class })),
+    undone: moved ? undefined : entries.length === 1 ? 'Class removed' : `${entries.length} classes removed`,
   });
   location.assign(back);
   return true;

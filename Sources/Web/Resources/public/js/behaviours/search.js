@@ -36,6 +36,18 @@ export function attach(form, signal) {
 }
 
 /**
+ * Clears what was looked for, once it is found; whoever types goes on with the next name.
+ * @param {Element | null} place
+ */
+export async function clearSearch(place) {
+  const input = place?.querySelector('input[type="search"]');
+  if (!(input instanceof HTMLInputElement) || !input.value || !input.form) return;
+  input.value = '';
+  input.focus({ preventScroll: true });
+  await search(input.form);
+}
+
+/**
  * Fetches the list for the current form values.
  * @param {HTMLFormElement} form
  */

@@ -1,4 +1,4 @@
-// Form that adds a student to the roster and marks them present in a single step.
+// Form that adds a student to the roster, and in a class marks them present in a single step.
 
 import { showProblems } from '../form-problems.js';
 import { identifier } from '../identifier.js';
@@ -6,12 +6,13 @@ import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
 import { fold } from './disclosure.js';
+import { clearSearch } from './search.js';
 
 /** Same as `StudentID.none`. */
 const NOBODYS_ID = '00000000';
 
 /**
- * @param {HTMLFormElement} form with data-class
+ * @param {HTMLFormElement} form with data-class, if it is in a class
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
@@ -22,6 +23,26 @@ export function attach(form, signal) {
     busy = true;
     await add(form).finally(() => { busy = false; });
   }, { signal });
+  opener(form)?.addEventListener('click', () => takeOver(form), { signal });
+}
+
+/** @param {HTMLFormElement} form */
+function opener(form) {
+  return /** @type {HTMLElement | null} */ (document.querySelector(`[aria-controls="${form.id}"]`));
+}
+
+/**
+ * Takes over the name that was looked for in vain.
+ * @param {HTMLFormElement} form
+ */
+function takeOver(form) {
+  const [first, last] = ['firstName', 'lastName'].map(name => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
+  const searched = form.closest('[data-sheet]')?.querySelector('input[type="search"]');
+  const name = searched instanceof HTMLInputElement ? searched.value.trim() : '';
+  if (first.value || last.value || !name || /\d/.test(name)) return;
+  const words = name.split(/\s+/);
+  last.value = words.length > 1 ? words.pop() ?? '' : '';
+  first.value = words.join(' ');
 }
 
 /** @param {HTMLFormElement} form */
@@ -29,31 +50,41 @@ async function add(form) {
   const data = new FormData(form);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
   const [firstName, lastName, studentID] = ['firstName', 'lastName', 'studentID'].map(text);
+  const { class: session } = form.dataset;
   const person = identifier();
-  // Without an ID the person would be added but not marked.
-  if (!studentID || studentID === NOBODYS_ID) {
+  if (studentID === NOBODYS_ID) {
     showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
     return;
   }
-  const found = problems(await record(
-    { kind: 'person.added', person, firstName, lastName, studentID },
-    { kind: 'attendance.marked', class: form.dataset.class ?? '', person },
-  ));
+  const added = { kind: 'person.added', person, firstName, lastName, ...studentID ? { studentID } : { givesID: true } };
+  const found = problems(await record(added, ...session ? [{ kind: 'attendance.marked', class: session, person }] : []));
   // A problem with the person also prevents the mark, and is reported only once.
   const ofFields = found.filter(problem => form.elements.namedItem(problem.field));
   const rest = showProblems(form, ofFields.length ? ofFields : found.slice(0, 1));
   if (rest) notify({ text: rest });
   if (found.length) return;
-  form.reset();
-  const button = document.querySelector(`[aria-controls="${form.id}"]`);
-  if (button instanceof HTMLElement) {
-    fold(button, true);
-    button.focus({ preventScroll: true });
-  }
-  const name = [firstName, lastName].join(' ').trim();
-  notify({
-    text: `${name} added and marked`, group: 'mark', undone: `${name} is cleared, and inactive`,
-    undo: [{ kind: 'attendance.cleared', class: form.dataset.class ?? '', person }, { kind: 'person.deactivated', person }],
-  });
+  close(form);
+  tell([firstName, lastName].join(' ').trim(), person, session);
+  await clearSearch(form.closest('[data-sheet]'));
   await refresh();
+}
+
+/** @param {HTMLFormElement} form */
+function close(form) {
+  form.reset();
+  if (!form.closest('[data-sheet]')) form.closest('dialog')?.close();
+  const button = opener(form);
+  if (!button) return;
+  fold(button, true);
+  button.focus({ preventScroll: true });
+}
+
+/** @param {string} name @param {string} person @param {string} [session] */
+function tell(name, person, session) {
+  const cleared = session ? [{ kind: 'attendance.cleared', class: session, person }] : [];
+  notify({
+    text: session ? `${name} added and marked` : `${name} added`, group: 'mark',
+    undone: session ? `${name} is cleared, and inactive` : `${name} is inactive`,
+    undo: [...cleared, { kind: 'person.deactivated', person }],
+  });
 }

@@ -11,8 +11,9 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, isOfCourse?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark>,
+ * @typedef {{ id: string, venue: string, course?: string, isStartedHere?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark>,
  *             history?: string[], told?: { start?: number, end?: number, paused?: number } }} ClassSession
+ * @typedef {{ id: string, inSession: boolean, title: string, venue: string, plannedAt: number, minutes: number, timeZone: string }} CourseClass
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number }} Person
  *
@@ -24,7 +25,7 @@ import { apply, attendance } from './entries.js';
  * @property {Map<string, { id: string, name: string }>} types
  * @property {Map<string, { id: string, name: string }>} deletedTypes types deleted on this device, for undo
  * @property {Map<string, ClassSession>} classes
- * @property {Map<string, { id: string, inSession: boolean }>} [courseClasses] classes whose pages only the server makes
+ * @property {Map<string, CourseClass>} [courseClasses] classes whose pages only the server makes, unless they are started here
  * @property {Map<string, Person>} people
  * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
  */

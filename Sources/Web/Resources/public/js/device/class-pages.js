@@ -1,7 +1,9 @@
 // Class pages made on the device; counterpart of ClassPages.swift.
 
-import { compare, fold, matches } from '../fold.js';
+import { matches } from '../fold.js';
+import { checkIn } from './check-in-page.js';
 import * as wording from '../wording.js';
+import { isLost } from '../signal.js';
 import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
 
 /**
@@ -17,12 +19,13 @@ import { byName, groupOf, lifeOf, onlyText, personRow, presentAt, sessionRow } f
  * @param {Rules} rules
  * @param {Book} book
  * @param {URLSearchParams} query
- * @returns {DevicePage | undefined} undefined while a course class is in session
+ * @returns {DevicePage | undefined} undefined while a course class is in session that the server shows better
  */
 export function classPage(rules, book, query) {
   if ([...book.courseClasses?.values() ?? []].some(({ inSession }) => inSession)) return undefined;
   const [one] = [...book.classes.values()].filter(one => isInSession(rules, one))
     .sort((one, other) => other.startedAt - one.startedAt);
+  if (one && isServers(one)) return undefined;
   return one ? inSession(rules, book, one) : checkIn(rules, book, query);
 }
 
@@ -35,10 +38,18 @@ export function classPage(rules, book, query) {
  */
 export function sessionPage(rules, book, id) {
   const one = book.classes.get(id);
-  if (!one || one.isOfCourse) return undefined;
+  if (!one || isServers(one)) return undefined;
   const { phase } = lifeOf(rules, one);
   if (phase === 'deleted') return undefined;
   return phase === 'saved' ? saved(rules, book, one) : inSession(rules, book, one);
+}
+
+/**
+ * Whether the server shows a class better: one of a course, unless it was started on this device without signal.
+ * @param {ClassSession} one
+ */
+function isServers(one) {
+  return one.course !== undefined && one.course !== null && !(one.isStartedHere && isLost());
 }
 
 /**
@@ -68,54 +79,10 @@ export function classRoster(rules, book, id, query) {
       search,
       people,
       onlyText: onlyText(book, 'people', book.people.size, search),
-      suggestedID: suggestedID(book),
+      presentText: `${wording.grouped(present.size)} present`,
       none: !people.length,
     },
   };
-}
-
-/**
- * List of saved classes.
- * @param {Rules} rules
- * @param {Book} book
- * @param {URLSearchParams} query
- * @returns {DevicePage}
- */
-export function sessionsPage(rules, book, query) {
-  const sorts = [['newest', 'Newest'], ['oldest', 'Oldest'], ['venue', 'Venue'], ['attended', 'Most Attended']];
-  const wanted = sorts.map(([value]) => value).find(value => value === query.get('sort')) ?? 'newest';
-  const sessions = [...book.classes.values()].filter(one => lifeOf(rules, one).phase === 'saved')
-    .map(one => sessionRow(rules, book, one)).sort(orders[wanted]);
-  return {
-    template: 'classes/sessions',
-    model: {
-      title: 'Sessions',
-      sessions,
-      onlyText: onlyText(book, 'classes', sessions.length),
-      sorts: sorts.map(([value, label]) => ({ value, label, selected: value === wanted })),
-      none: !sessions.length,
-    },
-  };
-}
-
-/** @typedef {ReturnType<typeof sessionRow>} Row */
-
-/** @type {Record<string, (one: Row, other: Row) => number>} */
-const orders = {
-  newest: (one, other) => orders.oldest(other, one),
-  oldest: (one, other) => compare(one.started, other.started) || compare(one.id, other.id),
-  venue: (one, other) => compare(fold(one.venue), fold(other.venue)) || orders.oldest(one, other),
-  attended: (one, other) => other.attending - one.attending || orders.newest(one, other),
-};
-
-/**
- * Next ID after the largest eight-digit ID.
- * @param {Book} book
- */
-export function suggestedID(book) {
-  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
-  const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
-  return next > 99_999_999 ? '' : String(next).padStart(8, '0');
 }
 
 /** @param {Rules} rules @param {ClassSession} one */
@@ -142,6 +109,7 @@ function inSession(rules, book, one) {
       runningSince: runningSince ?? undefined,
       worked,
       durationText: wording.clock(duration),
+      course: one.course,
       venue: venue?.name ?? '',
       address: venue?.address ?? '',
       temperature: one.temperature,
@@ -180,53 +148,3 @@ function attendees(book, one) {
   const present = presentAt(one);
   return [...book.people.values()].filter(({ id }) => present.has(id)).sort(byName).map(person => personRow(book, person));
 }
-
-/** @param {Rules} rules @param {Book} book @param {URLSearchParams} query @returns {DevicePage} */
-function checkIn(rules, book, query) {
-  const search = query.get('search') ?? '';
-  const here = placeOf(query);
-  const venues = [...book.venues.values()].filter(venue => matches(search, venue.name, venue.address))
-    .sort((one, other) => compare(fold(one.name), fold(other.name)) || compare(one.id, other.id))
-    .map(venue => venueRow(venue, here ? distanceTo(rules, venue, here) : undefined));
-  if (here) venues.sort((one, other) => (one.metres ?? Infinity) - (other.metres ?? Infinity) || 0);
-  return {
-    template: 'classes/check-in',
-    model: {
-      title: 'Class',
-      venues: venues.map(({ metres, ...row }) => row),
-      search,
-      onlyText: onlyText(book, 'venues', book.venues.size, search),
-      located: here !== undefined,
-      hasProviders: false,
-      nearby: false,
-      attributions: [],
-      noVenues: !book.venues.size && !search,
-    },
-  };
-}
-
-/**
- * Position in the query, if present and valid.
- * @param {URLSearchParams} query
- */
-function placeOf(query) {
-  const [latitude, longitude] = ['latitude', 'longitude'].map(name => Number(query.get(name) || NaN));
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
-}
-
-/** @param {Venue} venue @param {number} [metres] */
-function venueRow(venue, metres) {
-  return {
-    ...venue,
-    metres,
-    distance: metres === undefined ? undefined : Math.round(metres),
-    distanceText: metres === undefined ? undefined : wording.distance(metres),
-  };
-}
-
-/** @param {Rules} rules @param {Venue} venue @param {{ latitude: number, longitude: number }} here */
-function distanceTo(rules, { latitude, longitude, radius }, here) {
-  if (latitude === undefined || longitude === undefined) return undefined;
-  return rules.locate({ ...here, accuracy: 0, age: 0 }, { latitude, longitude, radius }).distance;
-}
-

@@ -1,6 +1,8 @@
 // Effects of entries on the offline book; counterpart of Store's Book. Entries were checked by the rules before; the
 // server may still reject them.
 
+import { suggestedID } from './rows.js';
+
 /** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal.js').Entry} Entry */
 
@@ -11,8 +13,13 @@
 export function apply(book, entry) {
   const [subject, payload] = entry.kind.split('.');
   const ofCourse = book.courseClasses?.get(String(entry.class));
-  if (ofCourse) {
-    if (['started', 'saved', 'deleted'].includes(payload)) ofCourse.inSession = payload === 'started';
+  if (ofCourse && !book.classes.has(ofCourse.id)) {
+    if (entry.kind === 'class.started' && !ofCourse.inSession) {
+      effects[entry.kind](book, entry);
+      Object.assign(book.classes.get(ofCourse.id) ?? {}, { course: ofCourse.title, isStartedHere: true });
+    } else if (['started', 'saved', 'deleted'].includes(payload)) {
+      ofCourse.inSession = payload === 'started';
+    }
     return;
   }
   if (subject === 'class' && !effects[entry.kind]) step(book, entry, payload);
@@ -21,10 +28,10 @@ export function apply(book, entry) {
 
 /** @type {Record<string, (book: Book, entry: any) => void>} */
 const effects = {
-  'person.added': (book, { person, firstName = '', lastName = '', studentID = '', role, github = '', type, joined, at }) => {
+  'person.added': (book, { person, firstName = '', lastName = '', studentID = '', givesID, role, github = '', type, joined, at }) => {
     if (book.people.has(person)) return;
     book.people.set(person, {
-      id: person, firstName, lastName, studentID: own(studentID), role: role ?? 'student', github, type: type || undefined,
+      id: person, firstName, lastName, studentID: givesID ? suggestedID(book) : own(studentID), role: role ?? 'student', github, type: type || undefined,
       joined: joined ?? at.slice(0, 10), active: true, attended: 0,
     });
   },
@@ -77,7 +84,8 @@ const effects = {
     const one = book.classes.get(id);
     if (!one) return;
     one.venue = venue ?? one.venue;
-    if (course !== undefined) one.isOfCourse = Boolean(course);
+    // Which course it is, the server's page says.
+    if (course !== undefined) one.course = course ? 'Course' : undefined;
     one.told = {
       ...one.told, ...start && { start: Date.parse(start) }, ...end && { end: Date.parse(end) },
       ...typeof paused === 'number' && { paused: paused * 60_000 },

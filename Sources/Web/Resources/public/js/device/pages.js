@@ -4,7 +4,8 @@
 import { load } from '../rules.js';
 import { render } from '../mustache.js';
 import { current } from './book.js';
-import { classPage, classRoster, sessionPage, sessionsPage } from './class-pages.js';
+import { classPage, classRoster, sessionPage } from './class-pages.js';
+import { sessionsPage } from './sessions-page.js';
 import { personPage, studentsPage } from './roster-pages.js';
 
 /**

@@ -2,8 +2,7 @@
 
 import { compare, fold, matches } from '../fold.js';
 import { counted, day } from '../wording.js';
-import { suggestedID } from './class-pages.js';
-import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessionRow } from './rows.js';
+import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessionRow, suggestedID } from './rows.js';
 
 /**
  * @typedef {import('./book.js').Book} Book

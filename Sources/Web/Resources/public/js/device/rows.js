@@ -119,6 +119,7 @@ export function sessionRow(rules, book, one) {
   return {
     id: one.id,
     href: `/classes/${one.id}`,
+    course: one.course,
     venue: venue?.name ?? '',
     address: venue?.address ?? '',
     started: new Date(startedAt).toISOString(),
@@ -132,4 +133,14 @@ export function sessionRow(rules, book, one) {
     temperature: one.temperature,
     temperatureText: temperatureText(one.temperature),
   };
+}
+
+/**
+ * Next ID after the largest eight-digit ID.
+ * @param {Book} book
+ */
+export function suggestedID(book) {
+  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
+  const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
+  return next > 99_999_999 ? '' : String(next).padStart(8, '0');
 }

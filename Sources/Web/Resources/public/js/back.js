@@ -1,0 +1,14 @@
+// "Back" leads to where one was: with its search, its filters and its place in the list.
+
+/** Starts with the page. */
+export function goBack() {
+  document.addEventListener('click', event => {
+    const link = event.target instanceof Element ? event.target.closest('a.back') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const from = document.referrer ? new URL(document.referrer) : undefined;
+    if (from?.origin !== location.origin || from.pathname !== link.pathname || history.length < 2) return;
+    event.preventDefault();
+    history.back();
+  });
+}
