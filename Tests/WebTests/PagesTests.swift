@@ -21,7 +21,8 @@ import Testing
         try await test.book.expectAccepted([test.book.registered(registered)])
         return [
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
-            "/classes/\(session)/roster?search=student", "/sessions", "/sessions?sort=venue", "/students",
+            "/classes/\(session)/roster?search=student", "/classes/\(session)/correct", "/classes/new", "/sessions",
+            "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
             "/offline", "/people/\(registered)", "/people/\(registered)/attendance",
@@ -98,7 +99,8 @@ import Testing
             let token = try await test.book.store.makeToken(for: people[0]).text
             for path in paths where !Self.everybodys.contains(path) && !path.hasPrefix("/people/0") {
                 // Whether there is such a class is not for them to know.
-                let isClass = path.hasPrefix("/classes/") && !path.contains("/roster")
+                let forInstructors = ["/roster", "/correct", "/new"]
+                let isClass = path.hasPrefix("/classes/") && !forInstructors.contains(where: path.contains)
                 #expect(try await test.get(path, as: token).status == (isClass ? .notFound : .forbidden), "\(path)")
             }
             for path in Self.everybodys { #expect(try await test.get(path, as: token).status == .ok, "\(path)") }

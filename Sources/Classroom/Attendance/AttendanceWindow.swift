@@ -9,6 +9,11 @@ public struct AttendanceWindow: Sendable, Equatable {
     public enum Event: Sendable, Equatable {
         case turn(Turn)
         case step(ClassLifeCycle.Step)
+        /// The class is saved, as ended at this time.
+        case ended(Instant)
+        /// The class took place without being started.
+        case recorded(HeldTime)
+        case corrected(ClassCorrection)
     }
 
     public enum State: String, CaseIterable, Sendable {
@@ -36,11 +41,16 @@ public struct AttendanceWindow: Sendable, Equatable {
     /// - Parameter events: events in chronological order. Those that the current state does not allow are skipped.
     public init(startedAt: Instant?, events: [(event: Event, at: Instant)]) {
         life = ClassLifeCycle(startedAt: startedAt, steps: [])
-        for (event, at) in events {
-            switch event {
-            case .turn(let turn): if life.isInSession { self.turn = turn }
-            case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
-            }
+        for (event, at) in events { take(event, at: at) }
+    }
+
+    mutating func take(_ event: Event, at: Instant) {
+        switch event {
+        case .turn(let turn): if life.isInSession { self.turn = turn }
+        case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
+        case .ended(let end): if life.problem(.saved, at: at) == nil { life.save(endedAt: end, at: at) }
+        case .recorded(let time): life.record(time, at: at)
+        case .corrected(let correction): life.correct(correction)
         }
     }
 

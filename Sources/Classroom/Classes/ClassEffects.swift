@@ -38,6 +38,7 @@ extension Book {
         var session = ClassRow(
             id: started.classID, course: nil, instructor: maker, venue: venue.id, phase: .running)
         (session.startedAt, session.runningSince, session.isOpen, session.fence) = (at, at, true, venue.fence)
+        session.beganAt = at
         classes.set(session)
         note(.step(.started), in: started.classID)
     }
@@ -52,7 +53,7 @@ extension Book {
         throw .invalid("class", "inSession", "You have a class in session at " + name + ". End it first.")
     }
 
-    private mutating func other(
+    mutating func other(
         inSessionOf instructor: Identifier, besides id: Identifier
     ) throws(Stop) -> ClassRow? {
         try sessions.check(instructor)
@@ -116,82 +117,4 @@ extension Book {
     }
 
     static var noClass: Stop { .invalid("class", "notFound", "There is no such class.") }
-}
-
-/// What happens to a class in its course.
-extension Book {
-    mutating func take(_ event: AttendanceWindow.Event, in id: Identifier) throws(Stop) {
-        var session = try ownClass(id)
-        let start = session.course == nil ? session.startedAt : nil
-        let earlier = try events(of: id)
-        let before = earlier.window(startedAt: start, at: at).life
-        switch event {
-        case .step(let step):
-            if let problem = before.problem(step, at: at), !isDone(step, earlier, in: before) {
-                throw .broken([problem])
-            }
-        case .turn:
-            guard before.isInSession else {
-                throw .broken([before.problem(.paused, at: at) ?? Self.noSession])
-            }
-        }
-        note(event, in: id)
-        let all = try events(of: id)
-        let after = all.window(startedAt: start)
-        if after.life.isInSession, !before.isInSession, event != .step(.started) {
-            if try other(inSessionOf: session.instructor, besides: id) != nil {
-                throw .invalid("class", "inSession", "Another class is in session.")
-            }
-        }
-        let wasSaved = session.phase == .saved
-        session.take(after)
-        classes.set(session)
-        if wasSaved != (session.phase == .saved) { try countAttended(at: id, wasSaved ? -1 : 1) }
-        if session.course != nil { try judgeClaimsAnew(in: session, all) }
-    }
-
-    private static var noSession: FieldProblem {
-        FieldProblem("class", "phase", "This class is not in session.")
-    }
-
-    /// Events of a class so far, in the order of time.
-    mutating func events(of session: Identifier) throws(Stop) -> [ClassEvent] {
-        try events.events(session).inOrder
-    }
-
-    private mutating func note(_ event: AttendanceWindow.Event, in session: Identifier) {
-        let noted = ClassEvent(event, at: at, device: occasion.device, sequence: occasion.sequence)
-        events.append(noted, session)
-    }
-
-    /// Whether another device has already taken this step, neither knowing of the other.
-    /// The entry is then accepted and changes nothing.
-    private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [ClassEvent], in cycle: ClassLifeCycle) -> Bool {
-        let isThere = cycle.phase == step.phase || step == .deleted && cycle.phase == .cancelled
-        guard isThere, cycle.startedAt.map({ at >= $0 }) ?? true else { return false }
-        let last = earlier.last { $0.step == step && $0.at <= at }
-        return last.map { $0.device != occasion.device } ?? false
-    }
-
-    /// Updates "sessions attended", which counts saved classes only.
-    private mutating func countAttended(at session: Identifier, _ change: Int64) throws(Stop) {
-        try attendance.check(session)
-        let present = marks.all { $0.key.first == session && $0.mark.isPresent }.map { $0.key.second }
-        for person in present { people.want(person) }
-        for person in present {
-            guard var row = try people.row(person) else { continue }
-            row.attended += change
-            people.set(row)
-        }
-    }
-}
-
-extension ClassRow {
-    fileprivate mutating func take(_ window: AttendanceWindow) {
-        let life = window.life
-        (phase, startedAt, runningSince) = (life.phase, life.startedAt, life.runningSince)
-        (worked, endedAt) = (life.worked, life.endedAt)
-        paused = life.endedAt.map { life.paused(at: $0) } ?? 0
-        isOpen = window.state == .open
-    }
 }

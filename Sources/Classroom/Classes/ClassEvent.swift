@@ -16,7 +16,11 @@ public struct ClassEvent: Sendable {
 
     /// Step of the class's life cycle, if the event is one.
     public var step: ClassLifeCycle.Step? {
-        if case .step(let step) = event { step } else { nil }
+        switch event {
+        case .step(let step): step
+        case .ended: .saved
+        case .turn, .recorded, .corrected: nil
+        }
     }
 }
 

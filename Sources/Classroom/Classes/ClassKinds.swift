@@ -25,6 +25,12 @@ extension Kind {
     public static let classSaved = step("class.saved", .saved)
     public static let classDeleted = step("class.deleted", .deleted)
     public static let classRestored = step("class.restored", .restored)
+    public static let classRecorded = Kind("class.recorded", by: .instructors, columns: ["class"]) {
+        .session(.recorded(ClassRecorded(from: &$0)))
+    }
+    public static let classCorrected = Kind("class.corrected", by: .instructors, columns: ["class"]) {
+        .session(.corrected(ClassCorrected(from: &$0)))
+    }
     public static let classUnscheduled = step("class.unscheduled", .unscheduled)
     public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
         .session(.measured(ClassMeasured(from: &$0)))
@@ -36,7 +42,8 @@ extension Kind {
 
     static let ofClasses: [Kind] = [
         venueSaved, venueHidden, venueShown, venueMerged, venueSeparated, classScheduled, classStarted, classPaused,
-        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classMeasured,
+        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classRecorded, classCorrected,
+        classMeasured,
     ]
 }
 
@@ -50,6 +57,8 @@ public enum ClassPayload: Sendable {
     case scheduled(ClassScheduled)
     case started(ClassStarted)
     case step(ClassStep)
+    case recorded(ClassRecorded)
+    case corrected(ClassCorrected)
     case measured(ClassMeasured)
 
     var subject: Subject {
@@ -58,7 +67,20 @@ public enum ClassPayload: Sendable {
         case .scheduled(let scheduled): Subject(classID: scheduled.classID)
         case .started(let started): Subject(classID: started.classID)
         case .step(let step): Subject(classID: step.classID)
+        case .recorded(let recorded): Subject(classID: recorded.classID)
+        case .corrected(let corrected): Subject(classID: corrected.classID)
         case .measured(let measured): Subject(classID: measured.classID)
+        }
+    }
+
+    /// What it does to the class's life cycle; `nil` if nothing.
+    public var event: AttendanceWindow.Event? {
+        switch self {
+        case .started: .step(.started)
+        case .step(let step): step.event
+        case .recorded(let recorded): .recorded(recorded.time)
+        case .corrected(let corrected): .corrected(corrected.correction)
+        case .venueSaved, .venueHidden, .venueShown, .venueMerged, .venueSeparated, .scheduled, .measured: nil
         }
     }
 }
@@ -85,6 +107,14 @@ extension Book {
             if let maker { sessions.want(maker) }
             wantEvents(of: started.classID)
         case .step(let step): wantEvents(of: step.classID)
+        case .recorded(let recorded):
+            wantEvents(of: recorded.classID)
+            if let venue = recorded.venue { venues.want(venue) }
+            if let course = recorded.course { wantCourse(course) }
+        case .corrected(let corrected):
+            wantEvents(of: corrected.classID)
+            if let venue = corrected.correction.venue { venues.want(venue) }
+            if case .set(let course) = corrected.correction.course { wantCourse(course) }
         case .measured: break
         }
     }
@@ -98,9 +128,16 @@ extension Book {
         case .venueSeparated(let reference): try separate(reference.venue)
         case .scheduled(let scheduled): try apply(scheduled)
         case .started(let started): try apply(started)
-        case .step(let step): try take(.step(step.step), in: step.classID)
+        case .step(let step): try take(step.event, in: step.classID)
+        case .recorded(let recorded): try apply(recorded)
+        case .corrected(let corrected): try apply(corrected)
         case .measured(let measured): try apply(measured)
         }
+    }
+
+    private mutating func wantCourse(_ id: Identifier) {
+        courses.want(id)
+        courseInstructors.want(id)
     }
 
     /// Asks for a class, with its course and venue once it is there.

@@ -28,14 +28,19 @@ public struct ClassLifeCycle: Sendable, Equatable {
     public static let undoTime: Int64 = 60_000
 
     /// Start time; `nil` before the class starts.
-    public private(set) var startedAt: Instant?
-    public private(set) var phase: Phase
+    public internal(set) var startedAt: Instant?
+    public internal(set) var phase: Phase
     /// Time at which the clock last started; `nil` while it is stopped.
-    public private(set) var runningSince: Instant?
+    public internal(set) var runningSince: Instant?
     /// Milliseconds on the clock before `runningSince`.
-    public private(set) var worked: Int64 = 0
-    /// Time at which the class was saved.
-    public private(set) var endedAt: Instant?
+    public internal(set) var worked: Int64 = 0
+    /// Time at which the class ended: when it was saved, unless somebody said otherwise.
+    public internal(set) var endedAt: Instant?
+    /// Venue and course, if they were corrected.
+    public internal(set) var venue: Identifier?
+    public internal(set) var course = Change<Identifier>.leave
+    /// Whether its times are what somebody said afterwards.
+    public internal(set) var isTold = false
     private var undo: Undo?
 
     /// - Parameter startedAt: start time; `nil` for a scheduled class.
@@ -98,7 +103,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
             phase = .running
             runningSince = at
         case .saved:
-            undo = Undo(phase: phase, runningSince: runningSince, worked: worked, endedAt: endedAt, at: at)
+            keep(doneAt: at)
             stopClock(.saved, at: at)
             endedAt = at
         case .deleted where phase == .scheduled: phase = .cancelled
@@ -107,10 +112,19 @@ public struct ClassLifeCycle: Sendable, Equatable {
             // As one that began and ended at once; nothing of it is shown.
             startedAt = at
         case .deleted:
-            undo = Undo(phase: phase, runningSince: runningSince, worked: worked, endedAt: endedAt, at: at)
+            keep(doneAt: at)
             stopClock(.deleted, at: at)
         case .restored where phase == .cancelled: phase = .scheduled
         case .restored: restore()
+        }
+    }
+
+    /// Keeps the state from before what is done now, which can be undone; `nil` for what cannot.
+    mutating func keep(doneAt at: Instant?) {
+        undo = at.map {
+            Undo(
+                phase: phase, startedAt: startedAt, runningSince: runningSince, worked: worked, endedAt: endedAt,
+                isTold: isTold, at: $0)
         }
     }
 
@@ -123,22 +137,22 @@ public struct ClassLifeCycle: Sendable, Equatable {
     /// Restores the state before the last save or delete, as if the clock had never stopped.
     private mutating func restore() {
         guard let undo else { return }
-        phase = undo.phase
-        runningSince = undo.runningSince
-        worked = undo.worked
-        endedAt = undo.endedAt
+        (phase, startedAt, runningSince) = (undo.phase, undo.startedAt, undo.runningSince)
+        (worked, endedAt, isTold) = (undo.worked, undo.endedAt, undo.isTold)
         self.undo = nil
     }
 
     private struct Undo: Sendable, Equatable {
         let phase: Phase
+        let startedAt: Instant?
         let runningSince: Instant?
         let worked: Int64
         let endedAt: Instant?
+        let isTold: Bool
         let at: Instant
     }
 
-    private static func message(_ phase: Phase) -> String {
+    static func message(_ phase: Phase) -> String {
         switch phase {
         case .scheduled: "This class has not started yet."
         case .running: "This class is running."

@@ -13,11 +13,16 @@ public struct ClassStarted: Sendable {
 public struct ClassStep: Sendable {
     public let step: ClassLifeCycle.Step
     public let classID: Identifier
+    /// When a class had ended that is saved only now; `nil` if it ends now.
+    public let end: Instant?
 
     public init(_ step: ClassLifeCycle.Step, from fields: inout FieldReader) {
         self.step = step
         classID = fields.identifier("class")
+        end = step == .saved ? fields.optionalInstant("end") : nil
     }
+
+    var event: AttendanceWindow.Event { end.map { .ended($0) } ?? .step(step) }
 }
 
 /// Payload of `class.measured`: the outside temperature, as the server found it.

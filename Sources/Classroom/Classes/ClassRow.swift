@@ -2,11 +2,15 @@
 public struct ClassRow: BookRow {
     public let id: Identifier
     /// Course; `nil` for a class that anybody drops in.
-    public let course: Identifier?
+    public var course: Identifier?
     public var instructor: Identifier
     public var venue: Identifier
+    /// When a class that nobody planned began, as first said; `nil` for one that was planned.
+    public var beganAt: Instant?
     /// Planned start; `nil` without a course.
     public var plannedAt: Instant?
+    /// Start as planned, of a class that took place on another day.
+    public var planAt: Instant?
     /// Planned length in minutes; `nil` without a course.
     public var minutes: Int?
     /// Survey link; "" for the course's.

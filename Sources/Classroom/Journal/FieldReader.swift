@@ -171,14 +171,24 @@ public struct FieldReader {
     /// Reads a required time between 2000 and 2200.
     public mutating func instant(_ name: String) -> Instant {
         ask(name, .instant, required: true)
+        return time(name, missing: "This is needed.") ?? Self.instants.lowerBound
+    }
+
+    /// Reads a time between 2000 and 2200; `nil` if absent.
+    public mutating func optionalInstant(_ name: String) -> Instant? {
+        ask(name, .instant, required: false)
+        return time(name)
+    }
+
+    private mutating func time(_ name: String, missing: String? = nil) -> Instant? {
         switch value(name) {
-        case nil, .null: note(name, "required", "This is needed.")
+        case nil, .null: if let missing { note(name, "required", missing) }
         case .text(let text):
             if let instant = Instant(text), Self.instants.contains(instant) { return instant }
             note(name, "time", "This must be a time as in 2026-11-03T18:30:00Z.")
         default: note(name, "type", "This must be text: a time as in 2026-11-03T18:30:00Z.")
         }
-        return Self.instants.lowerBound
+        return nil
     }
 
     private static let instants = Instant(milliseconds: 946_684_800_000)..<Instant(milliseconds: 7_258_118_400_000)
@@ -248,8 +258,9 @@ public struct FieldReader {
         if !problems.contains(where: { $0.field.isSame(as: field) }) { note(field, code, message) }
     }
 
+    /// Of several fields of one name the last counts, which is the one that the journal keeps.
     private func value(_ name: String) -> FieldValue? {
-        fields.first { $0.name.isSame(as: name) }?.value
+        fields.last { $0.name.isSame(as: name) }?.value
     }
 
     private func plain(_ number: Double) -> String {
@@ -271,6 +282,8 @@ public enum Change<Value: Sendable>: Sendable {
         }
     }
 }
+
+extension Change: Equatable where Value: Equatable {}
 
 /// Constraint on a field.
 public struct FieldRule: Sendable {

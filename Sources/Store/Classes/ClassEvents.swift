@@ -7,16 +7,19 @@ extension ClassEvent {
 
     private static let kinds: [Kind] = [
         .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
-        .attendanceClosed, .classUnscheduled,
+        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected,
     ]
 
+    /// Columns from which an event is read.
+    static let columns = "kind, happened_at, device, sequence, fields"
+
     init?(_ row: Row) throws {
-        let word = try row.text("kind").split(separator: ".").last.map(String.init) ?? ""
+        let kind = try row.text("kind")
         let event: AttendanceWindow.Event
-        if let step = ClassLifeCycle.Step(word: word) {
-            event = .step(step)
-        } else if let turn = AttendanceWindow.Turn(word: word) {
+        if let turn = AttendanceWindow.Turn(word: kind.split(separator: ".").last.map(String.init) ?? "") {
             event = .turn(turn)
+        } else if let told = try ClassPayload(row, kind)?.event {
+            event = told
         } else {
             return nil
         }
@@ -26,12 +29,22 @@ extension ClassEvent {
     }
 }
 
+extension ClassPayload {
+    /// Payload of an entry about a class; `nil` for another. The journal keeps the class itself in a column.
+    init?(_ row: Row, _ kind: String) throws {
+        guard let known = Kind.named(kind) else { return nil }
+        var reader = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
+        guard case .session(let payload) = known.read(&reader) else { return nil }
+        self = payload
+    }
+}
+
 extension Connection {
     /// Events of a class, in chronological order.
     func classEvents(of id: Identifier) throws -> [ClassEvent] {
         try rows(
             """
-            SELECT kind, happened_at, device, sequence FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
+            SELECT \(ClassEvent.columns) FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
             ORDER BY happened_at, sequence
             """, id
         ).compactMap(ClassEvent.init)

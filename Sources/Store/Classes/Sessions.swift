@@ -10,6 +10,8 @@ public struct ClassSession: Sendable {
     public let venue: String
     public let address: String
     public let phase: ClassLifeCycle.Phase
+    /// When a class that nobody planned began, as first said; `nil` for one that was planned.
+    public let beganAt: Instant?
     /// Start time; planned start of a class that has not started.
     public let startedAt: Instant
     /// Planned start and length in minutes; `nil` for a drop-in class.
@@ -168,8 +170,7 @@ extension ClassSession {
     static func selecting(_ further: String...) -> String {
         """
         SELECT class.id, class.course, instructor, phase, started_at, running_since, worked, paused, ended_at, attending,
-               temperature,
-               venue_key, planned_at, minutes, class.survey AS class_survey, class.evidence AS class_evidence, class.is_open AS class_is_open,
+               temperature, began_at, venue_key, planned_at, minutes, class.survey AS class_survey, class.evidence AS class_evidence, class.is_open AS class_is_open,
                fence_latitude, fence_longitude, fence_radius, venue.id AS class_venue, venue.name AS venue_name,
                venue.address AS venue_address, \((["course.title AS course_title"] + further).joined(separator: ", "))
         FROM class \(Venue.join("class.venue")) LEFT JOIN course ON course.id = class.course
@@ -196,6 +197,7 @@ extension ClassSession {
         phase = try row.word("phase")
         plannedAt = try row.optionalInstant("planned_at")
         startedAt = try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0)
+        beganAt = try row.optionalInstant("began_at")
         minutes = try row.optionalInteger("minutes").map { Int($0) }
         survey = try row.text("class_survey")
         evidence = try row.optionalWord("class_evidence")

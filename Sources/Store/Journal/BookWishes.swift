@@ -83,7 +83,7 @@ extension Book {
             log(
                 \.events,
                 """
-                SELECT class, kind, happened_at, device, sequence FROM entry WHERE class IN $list AND \(ClassEvent.isOne)
+                SELECT class, \(ClassEvent.columns) FROM entry WHERE class IN $list AND \(ClassEvent.isOne)
                 ORDER BY happened_at, sequence
                 """, key: { [$0.sqlValue] }, keyOf: { try $0.identifier("class") }, ClassEvent.init),
             log(

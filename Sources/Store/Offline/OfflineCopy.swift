@@ -29,6 +29,8 @@ public struct OfflineClassSession: Sendable {
     public let temperature: Double?
     /// Steps after the start, by time.
     public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
+    /// What was put right afterwards.
+    public let story: ClassStory
     public let marks: [OfflineMark]
 }
 
@@ -103,18 +105,34 @@ extension Connection {
     private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
         try rows(
             """
-            SELECT class.id, course.title AS course_title, \(Venue.idShown(at: "class.venue")) AS class_venue, started_at, temperature
+            SELECT class.id, course.title AS course_title, \(Venue.idShown(at: "class.venue")) AS class_venue, phase,
+                   started_at, began_at, ended_at, worked, temperature
             FROM class LEFT JOIN course ON course.id = class.course WHERE instructor = $1 AND
             """ + " " + condition, instructor
         ).map { row in
             let id = try row.identifier("id")
+            let story = try story(of: id, beganAt: row.optionalInstant("began_at"))
             return OfflineClassSession(
                 id: id, venue: try row.identifier("class_venue"),
                 courseTitle: try row.optionalText("course_title"), startedAt: try row.instant("started_at"),
                 temperature: try row.optionalReal("temperature"),
-                steps: try classEvents(of: id).compactMap { event in event.step.map { (step: $0, at: event.at) } }
-                    .filter { $0.step != .started }, marks: try offlineMarks(at: id))
+                steps: try story.changes.isEmpty ? steps(of: id) : stepsAsTold(row), story: story,
+                marks: try offlineMarks(at: id))
         }
+    }
+
+    private func steps(of session: Identifier) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
+        try classEvents(of: session).compactMap { event in event.step.map { (step: $0, at: event.at) } }
+            .filter { $0.step != .started }
+    }
+
+    /// Steps from which follows what somebody said of a class that is over: devices know no others.
+    private func stepsAsTold(_ row: Row) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
+        guard try row.word("phase") == ClassLifeCycle.Phase.saved, let end = try row.optionalInstant("ended_at") else {
+            return try steps(of: row.identifier("id"))
+        }
+        let pause = try row.instant("started_at").adding(milliseconds: row.integer("worked"))
+        return (pause < end ? [(.paused, pause)] : []) + [(.saved, end)]
     }
 
     fileprivate func courseClasses(of instructor: Identifier) throws -> [OfflineCourseClass] {

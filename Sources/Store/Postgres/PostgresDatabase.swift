@@ -167,7 +167,7 @@ private final class PostgresConnection: Connection {
     func listTypes(of target: String) throws -> [String]? {
         let parts = target.split { "(), ".contains($0) }.map(String.init)
         guard let table = parts.first else { return nil }
-        let types = try link.types(of: table)
+        let types = try link.types(of: table, with: parts.dropFirst())
         let wanted = parts.dropFirst().map { types[$0] ?? "text" }
         // A list of bytes would be taken for one of identifiers.
         return wanted.contains("bytea") ? nil : wanted

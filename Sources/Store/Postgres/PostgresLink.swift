@@ -86,9 +86,9 @@ final class PostgresLink: @unchecked Sendable {
         if waiting.count >= Self.mostTogether { _ = try results(of: []) }
     }
 
-    /// Types of a table's columns.
-    func types(of table: String) throws -> [String: String] {
-        if let known = types[table] { return known }
+    /// Types of a table's columns, of which a migration may have added some.
+    func types(of table: String, with columns: some Sequence<String>) throws -> [String: String] {
+        if let known = types[table], columns.allSatisfy({ known[$0] != nil }) { return known }
         let rows = try run(
             """
             SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute

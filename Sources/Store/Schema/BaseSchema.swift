@@ -16,6 +16,12 @@ enum BaseSchema {
         }
     }
 
+    /// Condition of the index of class events.
+    static let isEvent = """
+        kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
+                'class.restored', 'attendance.opened', 'attendance.closed')
+        """
+
     private static func journal(_ types: ColumnTypes) -> [String] {
         [
             // `fields` lacks what the columns hold: see `Kind.columns`.
@@ -38,8 +44,7 @@ enum BaseSchema {
             "CREATE INDEX entry_by_class ON entry (class, sequence) WHERE class IS NOT NULL",
             """
             CREATE INDEX entry_by_event ON entry (class, happened_at, sequence)
-            WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
-                'class.restored', 'attendance.opened', 'attendance.closed')
+            WHERE \(isEvent)
             """,
             """
             CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence)

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 19
+    static let version = 20
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -50,6 +50,18 @@ enum LaterSchema {
                 ) \(types.isKeyOnly)
                 """,
                 "CREATE INDEX person_tag_of_person ON person_tag (person)",
+            ],
+            [
+                "ALTER TABLE class ADD COLUMN began_at BIGINT",
+                "ALTER TABLE class ADD COLUMN plan_at BIGINT",
+                "UPDATE class SET began_at = started_at WHERE course IS NULL",
+                "DROP INDEX entry_by_event",
+                """
+                CREATE INDEX entry_by_event ON entry (class, happened_at, sequence)
+                WHERE kind IN ('class.started', 'class.paused', 'class.resumed', 'class.saved', 'class.deleted',
+                    'class.restored', 'attendance.opened', 'attendance.closed', 'class.unscheduled', 'class.recorded',
+                    'class.corrected')
+                """,
             ],
         ]
     }

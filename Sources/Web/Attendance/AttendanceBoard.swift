@@ -7,6 +7,8 @@ struct AttendanceBoard: Modelled, Sendable {
     let id: String
     let venueID: String
     let canStart: Bool
+    /// When a class was planned that nobody started and whose time is over: its attendance can be taken afterwards.
+    let planned: PlannedTime?
     let canMove: Bool
     let canRestore: Bool
     let canOpen: Bool
@@ -42,6 +44,22 @@ struct AttendanceBoard: Modelled, Sendable {
     let evidences: [Choice]
     /// Whether students on the network of the instructor's device receive tokens.
     let givesTokens: Bool
+
+    struct PlannedTime: Modelled, Sendable {
+        let start: String
+        let end: String
+
+        /// - Returns: `nil` unless the time is over.
+        init?(_ session: ClassSession, now: Instant) {
+            guard session.phase == .scheduled, let planned = session.plannedAt else { return nil }
+            let length = Int64(session.minutes ?? ClassScheduled.usualLength) * 60_000
+            let end = planned.adding(milliseconds: length)
+            guard end <= now else { return nil }
+            (start, self.end) = (planned.text, end.text)
+        }
+
+        var model: Model { ["start": start.model, "end": end.model] }
+    }
 
     struct Student: Modelled, Sendable {
         let id: String
@@ -80,6 +98,7 @@ struct AttendanceBoard: Modelled, Sendable {
         id = session.id.text
         venueID = session.venueID.text
         canStart = session.phase == .scheduled
+        planned = PlannedTime(session, now: now)
         canMove = session.phase == .scheduled
         canRestore = session.phase == .cancelled
         canOpen = session.isInSession && !session.isOpen
@@ -115,7 +134,8 @@ struct AttendanceBoard: Modelled, Sendable {
 
     var model: Model {
         [
-            "id": id.model, "venueID": venueID.model, "canStart": canStart.model, "canMove": canMove.model,
+            "id": id.model, "venueID": venueID.model, "canStart": canStart.model,
+            "planned": planned.model, "canMove": canMove.model,
             "canRestore": canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
             "codeHref": codeHref.model, "canEnd": canEnd.model, "offersEnd": offersEnd.model, "hasList": hasList.model,
             "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,

@@ -21,12 +21,14 @@ struct ClassPage: Page {
     let attendingText: String
     let attendees: [PersonRow]
     let rosterHref: String
+    /// Question when the class ended, if it goes on since long ago.
+    let forgotten: ForgottenView?
 
     init(
         _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
-        weather: Attribution? = nil,
-        now: Instant = .now
+        weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant = .now
     ) {
+        self.forgotten = forgotten
         clock = ClassClock(session, calendar, now: now)
         started = session.startedAt.text
         startedAt = session.startedAt.milliseconds
@@ -50,7 +52,7 @@ struct ClassPage: Page {
             "durationText": clock.durationText.model, "venue": venue.model, "address": address.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model, "course": .ofDevice,
+            "rosterHref": rosterHref.model, "course": .ofDevice, "forgotten": forgotten.model,
         ]
     }
 }
@@ -100,11 +102,14 @@ struct SessionPage: Page {
     let attendees: [PersonRow]
     let none: Bool
     let rosterHref: String
+    /// What was put right afterwards, newest first.
+    let history: [String]
 
     init(
         _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
-        weather: Attribution? = nil
+        weather: Attribution? = nil, history: [String]
     ) {
+        self.history = history
         title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
@@ -118,6 +123,7 @@ struct SessionPage: Page {
         [
             "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
             "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
+            "history": history.model, "hasHistory": (!history.isEmpty).model,
         ]
     }
 }

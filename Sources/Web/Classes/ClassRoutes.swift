@@ -18,6 +18,15 @@ struct ClassRoutes {
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
             return try site.answer(try await roster(of: session, request), request, context.signedIn)
         }
+        instructors.get("classes/new") { request, context in
+            try site.answer(try await PastClassPage.load(site, for: context.person), request, context.signedIn)
+        }
+        instructors.get("classes/:id/correct") { request, context in
+            let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
+            guard session.phase == .saved else { throw Problem.notFound }
+            let page = try await PastClassPage.load(site, session, for: context.person)
+            return try site.answer(page, request, context.signedIn)
+        }
         instructors.get("sessions") { request, context in
             var query = SessionQuery()
             query.search = request.query("search")
@@ -52,15 +61,17 @@ struct ClassRoutes {
         }
         let attendees = try await site.store.attendees(of: session.id)
         let tags = try await site.store.tags(of: attendees.map(\.id))
-        return session.isInSession
-            ? try site.answer(
-                ClassPage(session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution),
-                request,
-                signedIn)
-            : try site.answer(
-                SessionPage(
-                    session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution),
-                request, signedIn)
+        if session.isInSession {
+            let forgotten = try await ForgottenView.load(site, session, site.calendar)
+            let page = ClassPage(
+                session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution,
+                forgotten: forgotten)
+            return try site.answer(page, request, signedIn)
+        }
+        let page = SessionPage(
+            session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution,
+            history: try await ClassChangeWording.lines(session, site, site.calendar))
+        return try site.answer(page, request, signedIn)
     }
 
     private func checkIn(_ request: Request, by instructor: Identifier) async throws -> CheckInPage {

@@ -33,6 +33,10 @@ struct CourseClassPage: Page {
     let questionsText: String
     /// Attendance board, for instructors.
     let board: AttendanceBoard?
+    /// When a class that is over took place, for instructors.
+    let held: HeldView?
+    /// Question when the class ended, if it goes on since long ago.
+    let forgotten: ForgottenView?
     /// Own attendance, for students.
     let presence: PresenceView?
     /// Offer to be told of the start, for students before it.
@@ -60,21 +64,23 @@ struct CourseClassPage: Page {
                 try await site.store.reconfirmation(of: session.id), calendar, now: .now)
             return CourseClassPage(
                 session, course, place, calendar, device, own: [:], person, isListed: isListed,
-                weather: site.weather.attribution, board: board, presence: nil, try await questions)
+                weather: site.weather.attribution, board: board, held: try await HeldView.load(site, session, calendar),
+                forgotten: try await ForgottenView.load(site, session, calendar), presence: nil, try await questions)
         }
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let own = try await site.store.attendance(of: person, at: sessions)
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: person.id) : nil
         return CourseClassPage(
             session, course, place, calendar, device, own: own, person, isListed: false,
-            weather: site.weather.attribution, board: nil,
+            weather: site.weather.attribution, board: nil, held: nil, forgotten: nil,
             presence: PresenceView(session, course, person, own[session.id], asked, calendar), try await questions)
     }
 
     private init(
         _ session: ClassSession, _ course: Course, _ place: ClassPlace, _ calendar: WallCalendar,
         _ device: WallCalendar, own: [Identifier: Attendance], _ person: Person, isListed: Bool,
-        weather: Attribution?, board: AttendanceBoard?, presence: PresenceView?, _ questions: (open: Int, all: Int)
+        weather: Attribution?, board: AttendanceBoard?, held: HeldView?, forgotten: ForgottenView?,
+        presence: PresenceView?, _ questions: (open: Int, all: Int)
     ) {
         func card(_ session: ClassSession) -> ClassSessionView {
             ClassSessionView(session, calendar, own: own[session.id], isStudent: person.role == .student)
@@ -98,6 +104,7 @@ struct CourseClassPage: Page {
         questionsHref = "/classes/\(session.id)/questions"
         questionsText = QuestionsPage.words(questions)
         self.board = board
+        (self.held, self.forgotten) = (held, forgotten)
         self.presence = presence
         nearby = presence.flatMap { _ in NearbyView(session, course) }
     }
@@ -108,8 +115,8 @@ struct CourseClassPage: Page {
             "next": next.model, "card": card.model, "teaches": teaches.model,
             "clock": clock.model, "sessionsHref": sessionsHref.model, "survey": survey.model,
             "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
-            "board": board.model, "presence": presence.model, "nearby": nearby.model,
-            "timeZone": timeZone.model, "isAbroad": isAbroad.model,
+            "board": board.model, "held": held.model, "forgotten": forgotten.model,
+            "presence": presence.model, "nearby": nearby.model, "timeZone": timeZone.model, "isAbroad": isAbroad.model,
         ]
     }
 }

@@ -70,7 +70,7 @@ struct OfflinePage: Page {
         timeZone = calendar.timeZone
         venues = copy.venues.map(VenueRow.init)
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
-        classes = copy.classes.map(OfflineSession.init)
+        classes = copy.classes.map { OfflineSession($0, calendar) }
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
         courseClasses = copy.courseClasses.map(CourseClass.init)
@@ -139,6 +139,8 @@ struct OfflineSession: Modelled, Sendable {
     let temperature: Double?
     let steps: [Step]
     let marks: [Mark]
+    /// What was put right afterwards, newest first.
+    let history: [String]
 
     struct Step: Modelled, Sendable {
         let step: String
@@ -155,7 +157,8 @@ struct OfflineSession: Modelled, Sendable {
         var model: Model { ["person": person.model, "isPresent": isPresent.model, "at": at.model] }
     }
 
-    init(_ session: OfflineClassSession) {
+    init(_ session: OfflineClassSession, _ calendar: WallCalendar) {
+        history = ClassChangeWording(session.story, calendar).lines
         id = session.id.text
         venue = session.venue.text
         course = session.courseTitle
@@ -170,7 +173,7 @@ struct OfflineSession: Modelled, Sendable {
     var model: Model {
         [
             "id": id.model, "venue": venue.model, "course": course.model, "startedAt": startedAt.model,
-            "temperature": temperature.model, "steps": steps.model, "marks": marks.model,
+            "temperature": temperature.model, "steps": steps.model, "marks": marks.model, "history": history.model,
         ]
     }
 }

@@ -84,8 +84,11 @@ extension Damage {
         Damage(
             "a class started earlier",
             "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",
-            expect: ["In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000."],
-            count: 2),
+            expect: [
+                "In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000.",
+                "began_at is ",
+            ],
+            count: 3),
     ]
 
     static let schema = [

@@ -74,7 +74,8 @@ struct RandomHistory {
         Kind.all + [
             .personAdded, .personAdded, .personNumbered, .venueSaved, .courseCreated, .courseCreated,
             .enrolmentAccepted, .enrolmentAccepted, .enrolmentAccepted, .enrolmentRequested, .classScheduled,
-            .classScheduled, .classStarted, .classStarted, .classStarted, .classSaved, .attendanceClaimed,
+            .classScheduled, .classRecorded, .classCorrected, .classCorrected, .classCorrected, .classStarted,
+            .classStarted, .classStarted, .classSaved, .attendanceClaimed,
             .attendanceClaimed, .attendanceClaimed, .attendanceClaimed, .attendanceMarked, .attendanceMarked,
             .attendanceWithdrawn, .reconfirmationRequested, .attendanceConfirmed, .questionAsked, .questionVoted,
         ]
@@ -148,6 +149,18 @@ struct RandomHistory {
             fields["course"] = .text(one("course", 2).text)
             fields["start"] = .text(at.text)
         case .classStarted: fields["venue"] = .text(one("venue", 3).text)
+        case .classSaved: if chance(0.3) { fields["end"] = .text(earlier(at, 600).text) }
+        case .classRecorded:
+            fields["venue"] = .text(one("venue", 3).text)
+            fields["start"] = .text(earlier(at, 2000).text)
+            fields["end"] = .text(earlier(at, 600).text)
+            if chance(0.3) { fields["course"] = .text(one("course", 2).text) }
+        case .classCorrected:
+            if chance(0.5) { fields["start"] = .text(earlier(at, 600).text) }
+            if chance(0.5) { fields["end"] = .text(earlier(at, 300).text) }
+            if chance(0.3) { fields["paused"] = .number(0.5) }
+            if chance(0.3) { fields["venue"] = .text(one("venue", 3).text) }
+            if chance(0.3) { fields["course"] = chance(0.6) ? .text(one("course", 2).text) : .null }
         case .classMeasured: fields["temperature"] = .number(12)
         case .attendanceAsked: fields["evidence"] = chance(0.5) ? .text("instructor") : .null
         case .attendanceClaimed, .attendanceConfirmed, .deviceNearby:
@@ -170,6 +183,10 @@ struct RandomHistory {
         default: break
         }
         return fields
+    }
+
+    private mutating func earlier(_ time: Instant, _ seconds: Int64) -> Instant {
+        time.adding(milliseconds: -Int64.random(in: 0...seconds, using: &generator) * 1000)
     }
 
     private mutating func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &generator) < part }

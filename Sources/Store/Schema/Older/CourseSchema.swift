@@ -17,7 +17,7 @@ extension Schema {
             "CREATE INDEX class_by_course ON class (course, planned_at, id) WHERE course IS NOT NULL",
             "CREATE INDEX mark_by_person ON mark (person, is_present)",
             "ALTER TABLE entry ADD COLUMN course \(types.key)",
-            "CREATE INDEX entry_by_event ON entry (class, at, sequence) WHERE \(ClassEvent.isOne)",
+            "CREATE INDEX entry_by_event ON entry (class, at, sequence) WHERE \(BaseSchema.isEvent)",
             "CREATE INDEX entry_by_claim ON entry (class, person, at) WHERE kind = 'attendance.claimed'",
         ]
     }

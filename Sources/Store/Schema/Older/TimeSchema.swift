@@ -10,7 +10,7 @@ extension Schema {
             "UPDATE entry SET happened_at = at",
             "DROP INDEX entry_by_event",
             "DROP INDEX entry_by_claim",
-            "CREATE INDEX entry_by_event ON entry (class, happened_at, sequence) WHERE \(ClassEvent.isOne)",
+            "CREATE INDEX entry_by_event ON entry (class, happened_at, sequence) WHERE \(BaseSchema.isEvent)",
             "CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence) WHERE \(AttendanceWord.isOne)",
         ] + marks(types)
     }

@@ -49,6 +49,14 @@ export function notify(notice) {
 }
 
 /**
+ * Shows why an entry was not taken, and the way to what stands against it.
+ * @param {import('./journal.js').FieldProblem} problem
+ */
+export function notifyProblem({ code, message }) {
+  notify({ text: message, href: code === 'inSession' ? '/class' : undefined });
+}
+
+/**
  * Shows a notice on the next page.
  * @param {Notice} notice
  */

@@ -3,7 +3,7 @@
 import { setText } from '../element.js';
 import { identifier } from '../identifier.js';
 import { onCondition, problems, record, whose } from '../journal.js';
-import { notify } from '../notices.js';
+import { notify, notifyProblem } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
 import { isEngaged, letGo, onFree } from '../engaged.js';
@@ -82,7 +82,7 @@ export function attach(element, signal) {
     const button = /** @type {HTMLElement | null} */ (target.closest('button'));
     if (!button) return;
     const { do: action, show: view, layout, person, mark, clear, name = '', minutes } = button.dataset;
-    if (action) await actions[action]?.(id, venue, Number(minutes));
+    if (action) await actions[action]?.(id, venue, Number(minutes), button.dataset);
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
     else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
@@ -176,9 +176,11 @@ function rowsOf(list) {
   return /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
 }
 
-/** @type {Record<string, (id: string, venue: string, minutes: number) => Promise<void>>} */
+/** @type {Record<string, (id: string, venue: string, minutes: number, set: DOMStringMap) => Promise<void>>} */
 const actions = {
   start: (id, venue) => done({ kind: 'class.started', class: id, venue }, 'The class has started'),
+  record: (id, venue, _, { start = '', end = '' }) => perform(
+    { kind: 'class.recorded', class: id, venue, start, end }, 'The class counts as held. Mark who was there.', { kind: 'class.restored', class: id }),
   open: id => done({ kind: 'attendance.opened', class: id }, 'Attendance is open'),
   close: id => done({ kind: 'attendance.closed', class: id }, 'Attendance is closed'),
   cancel: id => done({ kind: 'class.deleted', class: id }, 'Class cancelled', 'class.restored', id),
@@ -210,6 +212,7 @@ async function done(payload, text, undone, id = '') {
  */
 async function perform(payload, text, back) {
   const [problem] = problems(await record(payload));
-  notify(problem ? { text: problem.message } : { text, undo: back && [back], group: 'class' });
+  if (problem) notifyProblem(problem);
+  else notify({ text, undo: back && [back], group: 'class' });
   await refresh();
 }

@@ -2,7 +2,7 @@
 
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
+import { notifyProblem } from '../notices.js';
 import { refresh } from '../regions.js';
 import { isLost } from '../signal.js';
 import { search } from './search.js';
@@ -45,7 +45,7 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
   if (!problem) dialog.close();
   await refresh();
   // After the dialog closes, since notices inside it would close with it.
-  if (problem) notify({ text: problem.message });
+  if (problem) notifyProblem(problem);
   else document.getElementById('main')?.focus();
 }
 

@@ -11,7 +11,8 @@ import { apply, attendance } from './entries.js';
  * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number, isHidden?: boolean, mergedInto?: string }} Venue
  * @typedef {{ step: string, at: number }} Step
  * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, course?: string, isStartedHere?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark> }} ClassSession
+ * @typedef {{ id: string, venue: string, course?: string, isStartedHere?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark>,
+ *             history?: string[], told?: { start?: number, end?: number, paused?: number } }} ClassSession
  * @typedef {{ id: string, inSession: boolean, title: string, venue: string, plannedAt: number, minutes: number, timeZone: string }} CourseClass
  * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
  *             type?: string, joined: string, active: boolean, picture?: string, attended: number,

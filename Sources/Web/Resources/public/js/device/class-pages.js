@@ -137,6 +137,8 @@ function saved(rules, book, one) {
       attendees: present,
       none: !present.length,
       rosterHref: `/classes/${one.id}/roster`,
+      history: one.history ?? [],
+      hasHistory: Boolean(one.history?.length),
     },
   };
 }

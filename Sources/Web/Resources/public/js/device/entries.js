@@ -23,7 +23,7 @@ export function apply(book, entry) {
     }
     return;
   }
-  if (subject === 'class' && payload !== 'started') step(book, entry, payload);
+  if (subject === 'class' && !effects[entry.kind]) step(book, entry, payload);
   else effects[entry.kind]?.(book, /** @type {any} */ (entry));
 }
 
@@ -80,6 +80,27 @@ const effects = {
   'class.started': (book, { class: id, venue, at }) => {
     if (book.classes.has(id)) return;
     book.classes.set(id, { id, venue, startedAt: Date.parse(at), steps: [], marks: new Map() });
+  },
+  'class.saved': (book, entry) => {
+    step(book, entry, 'saved');
+    const one = book.classes.get(entry.class);
+    if (one && entry.end) one.told = { end: Date.parse(entry.end) };
+  },
+  'class.recorded': (book, { class: id, venue, course, start, end }) => {
+    if (course || book.classes.has(id)) return;
+    const steps = [{ step: 'saved', at: Date.parse(end) }];
+    book.classes.set(id, { id, venue, startedAt: Date.parse(start), steps, marks: new Map() });
+  },
+  'class.corrected': (book, { class: id, start, end, paused, venue, course }) => {
+    const one = book.classes.get(id);
+    if (!one) return;
+    one.venue = venue ?? one.venue;
+    // Which course it is, the server's page says.
+    if (course !== undefined) one.course = course ? 'Course' : undefined;
+    one.told = {
+      ...one.told, ...start && { start: Date.parse(start) }, ...end && { end: Date.parse(end) },
+      ...typeof paused === 'number' && { paused: paused * 60_000 },
+    };
   },
   'attendance.marked': (book, entry) => mark(book, entry, true),
   'attendance.cleared': (book, entry) => mark(book, entry, false),

@@ -100,12 +100,15 @@ export function groupOf({ studentID, role }) {
 }
 
 /**
- * State of a class now.
+ * State of a class now, with its start; what somebody said afterwards of a saved class counts.
  * @param {Rules} rules
  * @param {ClassSession} one
  */
-export function lifeOf(rules, one) {
-  return rules.follow(now(), one.startedAt, one.steps);
+export function lifeOf(rules, { startedAt, steps, told }) {
+  const life = rules.follow(now(), startedAt, steps);
+  if (!told || life.phase !== 'saved') return { ...life, startedAt };
+  const [start, endedAt, paused] = [told.start ?? startedAt, told.end ?? life.endedAt ?? startedAt, told.paused ?? life.paused];
+  return { ...life, startedAt: start, endedAt, paused, worked: Math.max(0, endedAt - start - paused) };
 }
 
 /** @param {ClassSession} one */
@@ -131,7 +134,7 @@ export function venueOf(book, { venue: id }) {
 export function sessionRow(rules, book, one) {
   const { time, dateAndTime } = wallCalendar(book.timeZone);
   const life = lifeOf(rules, one);
-  const { worked, endedAt } = life;
+  const { worked, endedAt, startedAt } = life;
   const venue = venueOf(book, one);
   const attending = presentAt(one).size;
   return {
@@ -140,12 +143,12 @@ export function sessionRow(rules, book, one) {
     course: one.course,
     venue: venue?.name ?? '',
     address: venue?.address ?? '',
-    started: new Date(one.startedAt).toISOString(),
-    startedText: dateAndTime(one.startedAt),
+    started: new Date(startedAt).toISOString(),
+    startedText: dateAndTime(startedAt),
     ended: endedAt === null ? undefined : new Date(endedAt).toISOString(),
     endedText: endedAt === null ? undefined : time(endedAt),
     duration: worked,
-    durationText: classDuration(life, one.startedAt),
+    durationText: classDuration(life, startedAt),
     attending,
     attendingText: counted(attending, 'student', 'students'),
     temperature: one.temperature,

@@ -1,0 +1,107 @@
+import Classroom
+
+/// What was put right of a class afterwards, with the names of those it is about.
+public struct ClassStory: Sendable {
+    /// Oldest first.
+    public let changes: [ClassChange]
+    /// Names of people, venues and courses.
+    public let names: [Identifier: String]
+}
+
+/// Course to which a class may come.
+public struct CourseChoice: Sendable {
+    public let id: Identifier
+    public let title: String
+    public let timeZone: String
+    /// Number of people who were at the class and do not take the course.
+    public let strangers: Int
+}
+
+extension Store {
+    /// What was put right of a class: the newest 50.
+    public func story(of session: ClassSession) async throws -> ClassStory {
+        try await database.read { try $0.story(of: session.id, beganAt: session.beganAt) }
+    }
+
+    /// When a class was last paused or resumed, or somebody last marked at it; `nil` if never.
+    public func lastSign(of session: Identifier) async throws -> Instant? {
+        try await database.read { connection in
+            try connection.first(
+                """
+                SELECT MAX(at) AS last FROM (
+                    SELECT MAX(happened_at) AS at FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
+                        AND kind IN ('class.paused', 'class.resumed')
+                    UNION ALL SELECT MAX(at) FROM mark WHERE class = $1) AS signs
+                """, session
+            )?.optionalInstant("last")
+        }
+    }
+
+    /// Courses that an instructor teaches, by title; at most 200.
+    ///
+    /// - Parameter session: class that may come to one of them.
+    public func courseChoices(
+        taughtBy instructor: Identifier, for session: Identifier? = nil
+    ) async throws -> [CourseChoice] {
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT course.id, title, time_zone,
+                       (SELECT COUNT(*) FROM mark WHERE mark.class = $2 AND is_present = 1 AND NOT EXISTS (
+                            SELECT 1 FROM enrolment WHERE enrolment.course = course.id
+                                AND enrolment.person = mark.person AND state = 'accepted')) AS strangers
+                FROM course JOIN course_instructor ON course_instructor.course = course.id
+                WHERE course_instructor.person = $1 ORDER BY title_key, course.id LIMIT 200
+                """, instructor, session ?? instructor
+            ).map { row in
+                CourseChoice(
+                    id: try row.identifier("id"), title: try row.text("title"), timeZone: try row.text("time_zone"),
+                    strangers: Int(try row.integer("strangers")))
+            }
+        }
+    }
+}
+
+extension ToldEvent {
+    fileprivate init?(_ row: Row) throws {
+        guard let payload = try ClassPayload(row, row.text("kind")) else { return nil }
+        self.init(payload, by: try row.optionalIdentifier("maker"), at: try row.instant("happened_at"))
+    }
+}
+
+extension Connection {
+    func story(of session: Identifier, beganAt: Instant?) throws -> ClassStory {
+        let events = try rows(
+            """
+            SELECT \(ClassEvent.columns), maker FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
+            ORDER BY happened_at, sequence
+            """, session
+        ).compactMap { try ToldEvent($0) }
+        let changes = ClassChange.changes(in: events, beganAt: beganAt).suffix(50)
+        return ClassStory(changes: Array(changes), names: try names(in: changes))
+    }
+
+    private func names(in changes: some Sequence<ClassChange>) throws -> [Identifier: String] {
+        var names: [Identifier: String] = [:]
+        for change in changes {
+            for id in [change.before.venue, change.after.venue] {
+                if let id, names[id] == nil { names[id] = try name(of: id, "name", in: "venue") }
+            }
+            for id in [change.before.course, change.after.course] {
+                if let id, names[id] == nil { names[id] = try name(of: id, "title", in: "course") }
+            }
+            if let id = change.maker, names[id] == nil { names[id] = try personName(of: id) }
+        }
+        return names
+    }
+
+    private func name(of id: Identifier, _ column: String, in table: String) throws -> String? {
+        try first("SELECT \(column) FROM \(table) WHERE id = $1", id)?.text(column)
+    }
+
+    private func personName(of id: Identifier) throws -> String? {
+        try first("SELECT first_name, last_name FROM person WHERE id = $1", id).map {
+            PersonName(first: try $0.text("first_name"), last: try $0.text("last_name")).full
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// Question when a class ended that goes on since long ago.
+
+import { showProblems } from '../form-problems.js';
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { momentIn, valueOf } from '../past-time.js';
+
+/**
+ * @param {HTMLFormElement} form with data-class, data-zone, and data-end, the suggested end
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('input', () => {
+    const text = form.querySelector('[data-end-text]');
+    if (text) text.textContent = valueOf(form, 'end') || '…';
+  }, { signal });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    busy = await save(form, form.dataset.class ?? '').catch(error => {
+      console.info('The class could not be saved.', error);
+      return false;
+    });
+  }, { signal });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} id
+ */
+async function save(form, id) {
+  const end = momentIn(form, valueOf(form, 'end'), form.dataset.end);
+  const found = end === undefined
+    ? [{ field: 'end', code: 'required', message: 'A date and a time are needed.' }]
+    : problems(await record({ kind: 'class.saved', class: id, end: new Date(end).toISOString() }));
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest });
+  if (found.length) return false;
+  notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class', group: 'class' });
+  location.assign(`/classes/${id}`);
+  return true;
+}

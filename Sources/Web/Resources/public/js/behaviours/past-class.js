@@ -1,0 +1,144 @@
+// Form that adds a class that nobody started, or corrects one that is over.
+
+import { showProblems } from '../form-problems.js';
+import { identifier } from '../identifier.js';
+import { isWaiting, problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { timesIn, valueOf } from '../past-time.js';
+import { duration } from '../wording.js';
+
+/** @typedef {import('../journal.js').EntryPayload} EntryPayload */
+
+const MINUTE = 60_000;
+
+/**
+ * @param {HTMLFormElement} form with data-zone and data-back, and data-class, data-start, data-end and data-paused if it
+ *   corrects a class
+ * @param {AbortSignal} signal
+ */
+export function attach(form, signal) {
+  let busy = false;
+  form.addEventListener('input', () => preview(form), { signal });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    // Stays busy after saving, since the next page may take a while.
+    busy = await (form.dataset.class ? correct(form, form.dataset.class) : add(form)).catch(error => {
+      console.info('The class could not be saved.', error);
+      return false;
+    });
+  }, { signal });
+  preview(form);
+}
+
+/**
+ * Says how long the class was, and who of those present does not take the chosen course.
+ * @param {HTMLFormElement} form
+ */
+function preview(form) {
+  const times = timesIn(form);
+  const length = times && times.end - times.start - Number(valueOf(form, 'paused')) * MINUTE;
+  const isNextDay = valueOf(form, 'end') < valueOf(form, 'start');
+  const text = form.querySelector('[data-length]');
+  if (text) text.textContent = length && length > 0 ? `Duration ${duration(length)}.${isNextDay ? ' It ended on the next day.' : ''}` : '';
+  const course = form.elements.namedItem('course');
+  const option = course instanceof HTMLSelectElement && !course.selectedOptions[0]?.defaultSelected ? course.selectedOptions[0] : undefined;
+  const strangers = /** @type {HTMLElement | null} */ (form.querySelector('[data-strangers-text]'));
+  if (!strangers) return;
+  strangers.textContent = option?.dataset.strangers ?? '';
+  strangers.hidden = !strangers.textContent;
+}
+
+/** @param {HTMLFormElement} form */
+async function add(form) {
+  const times = complete(form);
+  if (!times) return false;
+  const id = identifier();
+  const course = valueOf(form, 'course');
+  const results = await record({
+    kind: 'class.recorded', class: id, course: course || null, venue: valueOf(form, 'venue'),
+    start: new Date(times.start).toISOString(), end: new Date(times.end).toISOString(),
+  });
+  if (show(form, problems(results))) return false;
+  const waits = isWaiting(results);
+  notifyNext({
+    text: waits ? 'Class added. This is kept on this device until there is signal.' : 'Class added',
+    undo: [{ kind: 'class.deleted', class: id }], then: '/sessions', group: 'class',
+  });
+  // A class of a course has its students on its page; without signal there is none yet.
+  location.assign(!course ? `/classes/${id}/roster` : waits ? '/sessions' : `/classes/${id}`);
+  return true;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} id
+ */
+async function correct(form, id) {
+  const { back = '/sessions' } = form.dataset;
+  if (!complete(form)) return false;
+  const { now, before } = changes(form);
+  if (!Object.keys(now).length) {
+    location.assign(back);
+    return true;
+  }
+  const results = await record({ kind: 'class.corrected', class: id, ...now });
+  if (show(form, problems(results))) return false;
+  notifyNext({
+    text: isWaiting(results) ? 'Class corrected. This is kept on this device until there is signal.' : 'Class corrected',
+    undo: [{ kind: 'class.corrected', class: id, ...before }], group: 'class',
+  });
+  location.assign(back);
+  return true;
+}
+
+/**
+ * Returns what the form changes, as it is now and as it was before.
+ * @param {HTMLFormElement} form
+ */
+function changes(form) {
+  const { start = '', end = '', paused = '0' } = form.dataset;
+  const times = timesIn(form);
+  const now = /** @type {Record<string, string | number | null>} */ ({});
+  const before = /** @type {Record<string, string | number | null>} */ ({});
+  const change = (/** @type {string} */ name, /** @type {string | number | null} */ value, /** @type {string | number | null} */ old) => {
+    if (value === old) return;
+    [now[name], before[name]] = [value, old];
+  };
+  if (times) {
+    change('start', new Date(times.start).toISOString(), new Date(start).toISOString());
+    change('end', new Date(times.end).toISOString(), new Date(end).toISOString());
+  }
+  const minutes = Number(valueOf(form, 'paused'));
+  if (minutes !== Math.round(Number(paused) / MINUTE)) change('paused', minutes, Number(paused) / MINUTE);
+  for (const name of ['venue', 'course']) {
+    const select = form.elements.namedItem(name);
+    if (!(select instanceof HTMLSelectElement)) continue;
+    const old = [...select.options].find(option => option.defaultSelected)?.value ?? '';
+    change(name, select.value || null, old || null);
+  }
+  return { now, before };
+}
+
+/**
+ * Returns the times; undefined, and says so, if one is missing.
+ * @param {HTMLFormElement} form
+ */
+function complete(form) {
+  const missing = ['date', 'start', 'end'].filter(name => !valueOf(form, name));
+  if (form.elements.namedItem('paused') && !valueOf(form, 'paused')) missing.push('paused');
+  show(form, missing.map(field => ({ field, code: 'required', message: 'This is needed.' })));
+  return missing.length ? undefined : timesIn(form);
+}
+
+/**
+ * Shows problems; returns whether there are any.
+ * @param {HTMLFormElement} form
+ * @param {import('../journal.js').FieldProblem[]} found
+ */
+function show(form, found) {
+  const rest = showProblems(form, found);
+  if (rest) notify({ text: rest });
+  return found.length > 0;
+}

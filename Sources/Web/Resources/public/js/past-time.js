@@ -1,0 +1,45 @@
+// Times that somebody says afterwards, in a form's fields for a day and times of the day.
+
+import { dayAfter, momentOf } from './zone.js';
+
+const MINUTE = 60_000;
+
+/**
+ * Returns the value of a field.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export function valueOf(form, name) {
+  return String(new FormData(form).get(name) ?? '').trim();
+}
+
+/**
+ * Returns the moment of a day and a time; undefined if one is missing. The form tells minutes: a moment that is known more
+ * exactly stays as it is.
+ * @param {HTMLFormElement} form with data-zone
+ * @param {string} time
+ * @param {string} [exact]
+ */
+export function momentIn(form, time, exact) {
+  const date = valueOf(form, 'date');
+  return date && time ? closer(momentOf(date, time, form.dataset.zone ?? 'UTC'), exact) : undefined;
+}
+
+/**
+ * Returns start and end that a form tells; undefined if one is missing. An end before the start is on the next day.
+ * @param {HTMLFormElement} form with data-zone, and data-start and data-end if they are known more exactly
+ * @returns {{ start: number, end: number } | undefined}
+ */
+export function timesIn(form) {
+  const { zone = 'UTC', start: exactStart, end: exactEnd } = form.dataset;
+  const [date, from, to] = ['date', 'start', 'end'].map(name => valueOf(form, name));
+  if (!date || !from || !to) return undefined;
+  const day = to < from ? dayAfter(date, 1) : date;
+  return { start: closer(momentOf(date, from, zone), exactStart), end: closer(momentOf(day, to, zone), exactEnd) };
+}
+
+/** @param {number} moment of a whole minute @param {string} [exact] */
+function closer(moment, exact) {
+  const known = Date.parse(exact ?? '');
+  return Math.floor(known / MINUTE) * MINUTE === moment ? known : moment;
+}

@@ -1,0 +1,205 @@
+"""Classes after the fact: taken, corrected, and ended when nobody remembered to."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from book import entry, new_id
+from steps import button, fact, notice, row, tab, undo
+
+DAY = 24 * 60
+
+
+@pytest.fixture
+def people(book):
+    return book.people("Ann Fleming", "Priya Raghavan", "Yuki Tanaka")
+
+
+@pytest.fixture(params=["phone", "laptop"])
+def page(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def held(book, people):
+    """A drop-in class of three days ago, from 18:00 to 19:00 by the school's clock."""
+    return at_six(book, book.venue("Quay"), people[0])
+
+
+def evening(days_ago, hour=18, minute=0):
+    """A time by the school's clock, some days ago."""
+    day = datetime.datetime.now().astimezone() - datetime.timedelta(days=days_ago)
+    return day.replace(hour=hour, minute=minute, second=0, microsecond=0)
+
+
+def moment(time):
+    return time.astimezone(datetime.timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def dated(kind, time, **fields):
+    return {"id": new_id(), "kind": kind, "at": moment(time), **fields}
+
+
+def at_six(book, venue, person):
+    session = new_id()
+    book.post(
+        dated("class.started", evening(3), **{"class": session}, venue=venue),
+        dated("attendance.marked", evening(3, 18, 5), **{"class": session}, person=person),
+        dated("class.saved", evening(3, 19), **{"class": session}))
+    return session
+
+
+def test_yesterdays_class_of_a_course_is_taken(book, people, page):
+    venue = book.venue("Catalina Room")
+    course = book.course("Tango", venue, people)
+    session = book.scheduled(course, DAY)
+    page.goto(f"{book.base}/courses/{course}")
+    page.get_by_role("link", name="Nobody started it").click()
+    expect(page.get_by_text("Nobody started it")).to_be_visible()
+    button(page, "Take Attendance").click()
+    expect(notice(page, "The class counts as held")).to_be_visible()
+    expect(fact(page, "Duration")).to_have_text("1 h")
+    button(page, "Absent 3").click()
+    page.get_by_role("button", name="Ann Fleming").click()
+    expect(notice(page, "Ann Fleming is present")).to_be_visible()
+    assert book.attendance(session) == {"Ann Fleming": "present", "Priya Raghavan": "absent", "Yuki Tanaka": "absent"}
+    expect(page.get_by_text("Added afterwards by Maya Lindqvist")).to_be_visible()
+    assert book.page(f"/people/{people[0]}")["person"]["attended"] == 1
+    # An old mark is corrected in three taps: the person, and nothing to confirm.
+    tab(page, "Sessions").click()
+    expect(page.get_by_role("list", name="Sessions").get_by_role("link")).to_contain_text(["1 student"])
+
+
+def test_taking_attendance_is_undone(book, people, phone):
+    session = book.scheduled(book.course("Tango", book.venue("Catalina Room"), people), DAY)
+    phone.goto(f"{book.base}/classes/{session}")
+    button(phone, "Take Attendance").click()
+    undo(phone, "The class counts as held")
+    expect(button(phone, "Take Attendance")).to_be_visible()
+    assert book.page(f"/classes/{session}")["card"]["phase"] == "scheduled"
+
+
+def test_a_past_class_is_added_from_the_sessions(book, people, page):
+    book.venue("Quay")
+    tab(page, "Sessions").click()
+    page.get_by_role("link", name="Add Past Class").click()
+    page.get_by_label("Date").fill(evening(4).date().isoformat())
+    page.get_by_label("Start").fill("20:15")
+    page.get_by_label("End").fill("19:00")
+    expect(page.get_by_text("It ended on the next day.")).to_be_visible()
+    page.get_by_label("End").fill("21:30")
+    expect(page.get_by_text("Duration 1 h 15 min.")).to_be_visible()
+    button(page, "Add Class").click()
+    expect(notice(page, "Class added")).to_be_visible()
+    row(page, "Priya Raghavan").click()
+    expect(notice(page, "Priya Raghavan marked")).to_be_visible()
+    tab(page, "Sessions").click()
+    link = page.get_by_role("list", name="Sessions").get_by_role("link")
+    expect(link).to_contain_text(["1 h 15 min"])
+    expect(link).to_contain_text(["20:15"])
+    expect(link).to_contain_text(["1 student"])
+
+
+def test_adding_a_past_class_is_undone(book, people, phone):
+    book.venue("Quay")
+    phone.goto(f"{book.base}/classes/new")
+    button(phone, "Add Class").click()
+    undo(phone, "Class added")
+    expect(phone.get_by_text("No sessions yet")).to_be_visible()
+
+
+def test_the_future_is_refused_at_its_field(book, phone):
+    book.venue("Quay")
+    phone.goto(f"{book.base}/classes/new")
+    phone.get_by_label("Date").fill(evening(-3).date().isoformat())
+    button(phone, "Add Class").click()
+    expect(phone.get_by_label("End")).to_have_accessible_description("This lies in the future. Duration 1 h.")
+    phone.get_by_label("Date").fill("")
+    button(phone, "Add Class").click()
+    expect(phone.get_by_label("Date")).to_have_accessible_description("This is needed.")
+    assert book.page("/sessions")["sessions"] == []
+
+
+def test_the_end_is_corrected_and_the_history_shown(book, held, page):
+    gym = "Gym"
+    book.venue(gym)
+    page.goto(f"{book.base}/classes/{held}")
+    page.get_by_role("link", name="Correct Class").click()
+    page.get_by_label("End").fill("19:15")
+    page.get_by_label("Minutes paused").fill("5")
+    page.get_by_label("Venue").select_option(gym)
+    button(page, "Save Correction").click()
+    expect(notice(page, "Class corrected")).to_be_visible()
+    expect(fact(page, "Ended")).to_have_text("19:15")
+    expect(fact(page, "Duration")).to_have_text("1 h 10 min")
+    changes = page.get_by_role("list", name="Changes")
+    expect(changes).to_contain_text("Changed by Maya Lindqvist")
+    expect(changes).to_contain_text("end 19:00 → 19:15, paused none → 5 min, venue Quay → Gym")
+    undo(page, "Class corrected")
+    expect(fact(page, "Duration")).to_have_text("1 h")
+    expect(changes).to_have_count(0)
+    page.get_by_role("link", name="Correct Class").click()
+    page.get_by_label("Start").fill("18:10")
+    button(page, "Save Correction").click()
+    expect(changes).to_contain_text("start 18:00 → 18:10")
+    expect(page.get_by_role("region", name="1 student")).to_contain_text("Ann Fleming")
+
+
+def test_a_drop_in_becomes_one_of_a_course(book, held, phone):
+    course = book.course("Tango", book.venue("Catalina Room"), category="strength")
+    phone.goto(f"{book.base}/classes/{held}/correct")
+    expect(phone.get_by_text("does not take this course")).to_be_hidden()
+    phone.get_by_label("Course").select_option("Tango")
+    expect(phone.get_by_text("1 person who was there does not take this course. Their marks stay.")).to_be_visible()
+    button(phone, "Save Correction").click()
+    expect(notice(phone, "Class corrected")).to_be_visible()
+    expect(phone.get_by_role("link", name="Tango")).to_be_visible()
+    expect(phone.get_by_role("list", name="Changes")).to_contain_text("course none → Tango")
+    assert book.attendance(held) == {"Ann Fleming": "present"}
+    assert [one["present"] for one in book.page(f"/courses/{course}/attendance")["matrix"]["classes"]] == [1]
+    undo(phone, "Class corrected")
+    expect(phone.get_by_role("region", name="1 student")).to_be_visible()
+
+
+def test_a_forgotten_class_is_asked_about(book, people, page):
+    quay = book.venue("Quay")
+    session = new_id()
+    book.post(
+        dated("class.started", evening(1), **{"class": session}, venue=quay),
+        dated("attendance.marked", evening(1, 19, 10), **{"class": session}, person=people[0]))
+    page.goto(f"{book.base}/class")
+    expect(page.get_by_role("heading", name="When did this class end?")).to_be_visible()
+    expect(button(page, "Save as ended at 19:10")).to_be_visible()
+    page.get_by_label("End", exact=True).fill("19:15")
+    button(page, "Save as ended at 19:15").click()
+    expect(notice(page, "Class saved")).to_be_visible()
+    expect(fact(page, "Duration")).to_have_text("1 h 15 min")
+    expect(page.get_by_role("list", name="Changes")).to_contain_text("Saved as ended at 19:15 by Maya Lindqvist")
+    undo(page, "Class saved")
+    expect(page.get_by_role("heading", name="When did this class end?")).to_be_visible()
+
+
+def test_a_forgotten_class_stands_in_nobodys_way(book, people, phone):
+    """Whoever starts the next class is led to the one that was forgotten."""
+    quay = book.venue("Quay")
+    book.post(entry("class.started", 2 * DAY, **{"class": new_id()}, venue=quay))
+    session = book.scheduled(book.course("Tango", quay, people))
+    phone.goto(f"{book.base}/classes/{session}")
+    button(phone, "Start Class").click()
+    expect(notice(phone, "You have a class in session at Quay.")).to_be_visible()
+    notice(phone, "You have a class in session").get_by_role("link", name="Show").click()
+    button(phone, "Save as ended at").click()
+    expect(notice(phone, "Class saved")).to_be_visible()
+    phone.goto(f"{book.base}/classes/{session}")
+    button(phone, "Start Class").click()
+    expect(button(phone, "End Class")).to_be_visible()
+
+
+def test_a_forgotten_class_of_a_course_ends_as_planned(book, people, phone):
+    quay = book.venue("Quay")
+    session = book.opened(book.course("Tango", quay, people), quay, 5 * 60)
+    phone.goto(f"{book.base}/class")
+    button(phone, "Save as ended at").click()
+    expect(fact(phone, "Duration")).to_have_text("1 h")
+    assert book.page(f"/classes/{session}")["card"]["phase"] == "saved"
