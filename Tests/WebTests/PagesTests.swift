@@ -19,7 +19,8 @@ import Testing
         try await test.book.expectAccepted([test.book.registered(registered)])
         return [
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
-            "/classes/\(session)/roster?search=student", "/classes/\(session)/correct", "/classes/new", "/sessions", "/sessions?sort=venue", "/students",
+            "/classes/\(session)/roster?search=student", "/classes/\(session)/correct", "/classes/new", "/sessions",
+            "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
             "/offline", "/people/\(registered)", "/register", "/register/new", "/training", "/training?by=month",

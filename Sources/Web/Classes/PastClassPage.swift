@@ -50,7 +50,9 @@ struct PastClassPage: Page {
 
     static func load(_ site: Site, _ session: ClassSession, for person: Person) async throws -> PastClassPage {
         var calendar = site.calendar
-        if let course = session.course { calendar = calendar.inZone(of: try await site.store.course(course, for: person)) }
+        if let course = session.course {
+            calendar = calendar.inZone(of: try await site.store.course(course, for: person))
+        }
         let venues = Choice.venues(
             try await site.store.venues(near: nil), chosen: (session.venueID, session.venue))
         let courses =
@@ -86,14 +88,15 @@ struct PastClassPage: Page {
     private static func options(_ courses: [CourseChoice], of current: Identifier?) -> [CourseOption] {
         if courses.isEmpty { return [] }
         let none = CourseOption(value: "", label: "None", selected: current == nil, strangersText: nil)
-        return [none] + courses.map { course in
-            CourseOption(
-                value: course.id.text, label: course.title, selected: course.id == current,
-                strangersText: course.strangers == 0
-                    ? nil
-                    : counted(course.strangers, "person who was there does", "people who were there do")
-                        + " not take this course. Their marks stay.")
-        }
+        return [none]
+            + courses.map { course in
+                CourseOption(
+                    value: course.id.text, label: course.title, selected: course.id == current,
+                    strangersText: course.strangers == 0
+                        ? nil
+                        : counted(course.strangers, "person who was there does", "people who were there do")
+                            + " not take this course. Their marks stay.")
+            }
     }
 
     var model: Model {

@@ -115,8 +115,11 @@ import Testing
             #expect(try await book.problems(recorded(book, new, start, end, fields)) == [problem], "\(problem)")
         }
         #expect(
-            try await book.problems(recorded(book, one.session, minutes(0), minutes(60)), by: otto) == ["class notFound"])
-        #expect(try await book.problems(corrected(book, session, ["start": .text(minutes(101).text)])) == ["class phase"])
+            try await book.problems(recorded(book, one.session, minutes(0), minutes(60)), by: otto) == [
+                "class notFound"
+            ])
+        #expect(
+            try await book.problems(corrected(book, session, ["start": .text(minutes(101).text)])) == ["class phase"])
         #expect(try await book.problems(corrected(book, session, [:])) == ["class nothing"])
         try await book.expectAccepted([book.step(.classSaved, session, at: minutes(160))])
         let course = ["course": FieldValue.text(one.course.text)]

@@ -84,7 +84,10 @@ extension Damage {
         Damage(
             "a class started earlier",
             "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",
-            expect: ["In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000.", "began_at is "],
+            expect: [
+                "In the table class, id ", "started_at is ", "worked is 3300000, and by the journal 3301000.",
+                "began_at is ",
+            ],
             count: 3),
     ]
 

@@ -74,7 +74,8 @@ struct RandomHistory {
         Kind.all + [
             .personAdded, .personAdded, .personNumbered, .venueSaved, .courseCreated, .courseCreated,
             .enrolmentAccepted, .enrolmentAccepted, .enrolmentAccepted, .enrolmentRequested, .classScheduled,
-            .classScheduled, .classRecorded, .classCorrected, .classCorrected, .classCorrected, .classStarted, .classStarted, .classStarted, .classSaved, .attendanceClaimed,
+            .classScheduled, .classRecorded, .classCorrected, .classCorrected, .classCorrected, .classStarted,
+            .classStarted, .classStarted, .classSaved, .attendanceClaimed,
             .attendanceClaimed, .attendanceClaimed, .attendanceClaimed, .attendanceMarked, .attendanceMarked,
             .attendanceWithdrawn, .reconfirmationRequested, .attendanceConfirmed, .questionAsked, .questionVoted,
         ]

@@ -41,7 +41,8 @@ import Testing
             try await test.book.expectAccepted([test.book.step(.classSaved, session, at: at(60))])
             let gym = try await test.book.addVenue("Gym & Co")
             let fields: [String: Any] = ["class": session.text, "end": at(75).text, "venue": gym.text, "paused": 5]
-            #expect(try await test.journal([test.entry("class.corrected", fields)])[0]["outcome"] as? String == "accepted")
+            #expect(
+                try await test.journal([test.entry("class.corrected", fields)])[0]["outcome"] as? String == "accepted")
             let page = try await test.get("/classes/\(session)", as: test.instructor).object()
             let row = try #require(page["session"] as? [String: Any])
             #expect(row["durationText"] as? String == "1 h 10 min" && page["pausedText"] as? String == "5 min")
@@ -94,7 +95,8 @@ import Testing
             let words = "1 person who was there does not take this course. Their marks stay."
             #expect(courses[1]["strangersText"] as? String == words)
             let fields = ["class": session.text, "course": one.course.text]
-            #expect(try await test.journal([test.entry("class.corrected", fields)])[0]["outcome"] as? String == "accepted")
+            #expect(
+                try await test.journal([test.entry("class.corrected", fields)])[0]["outcome"] as? String == "accepted")
             let page = try await test.get("/classes/\(session)", as: test.instructor).object()
             #expect(page["title"] as? String == "Yoga" && page["held"] != nil)
             try await test.book.expectAccepted([
