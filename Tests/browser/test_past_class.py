@@ -66,9 +66,8 @@ def test_yesterdays_class_of_a_course_is_taken(book, people, page):
     assert book.attendance(session) == {"Ann Fleming": "present", "Priya Raghavan": "absent", "Yuki Tanaka": "absent"}
     expect(page.get_by_text("Added afterwards by Maya Lindqvist")).to_be_visible()
     assert book.page(f"/people/{people[0]}")["person"]["attended"] == 1
-    # An old mark is corrected in three taps: the person, and nothing to confirm.
     tab(page, "Sessions").click()
-    expect(page.get_by_role("list", name="Sessions").get_by_role("link")).to_contain_text(["1 student"])
+    expect(page.get_by_role("link", name="Tango")).to_contain_text("1 student")
 
 
 def test_taking_attendance_is_undone(book, people, phone):
@@ -95,10 +94,9 @@ def test_a_past_class_is_added_from_the_sessions(book, people, page):
     row(page, "Priya Raghavan").click()
     expect(notice(page, "Priya Raghavan marked")).to_be_visible()
     tab(page, "Sessions").click()
-    link = page.get_by_role("list", name="Sessions").get_by_role("link")
-    expect(link).to_contain_text(["1 h 15 min"])
-    expect(link).to_contain_text(["20:15"])
-    expect(link).to_contain_text(["1 student"])
+    link = page.get_by_role("link", name="Quay")
+    for words in ("1 h 15 min", "20:15", "1 student"):
+        expect(link).to_contain_text(words)
 
 
 def test_adding_a_past_class_is_undone(book, people, phone):
@@ -118,7 +116,7 @@ def test_the_future_is_refused_at_its_field(book, phone):
     phone.get_by_label("Date").fill("")
     button(phone, "Add Class").click()
     expect(phone.get_by_label("Date")).to_have_accessible_description("This is needed.")
-    assert book.page("/sessions")["sessions"] == []
+    assert book.page("/sessions")["empty"]
 
 
 def test_the_end_is_corrected_and_the_history_shown(book, held, page):
@@ -189,7 +187,7 @@ def test_a_forgotten_class_stands_in_nobodys_way(book, people, phone):
     button(phone, "Start Class").click()
     expect(notice(phone, "You have a class in session at Quay.")).to_be_visible()
     notice(phone, "You have a class in session").get_by_role("link", name="Show").click()
-    button(phone, "Save as ended at").click()
+    phone.get_by_role("button", name="Save as ended at").click()
     expect(notice(phone, "Class saved")).to_be_visible()
     phone.goto(f"{book.base}/classes/{session}")
     button(phone, "Start Class").click()
@@ -200,6 +198,6 @@ def test_a_forgotten_class_of_a_course_ends_as_planned(book, people, phone):
     quay = book.venue("Quay")
     session = book.opened(book.course("Tango", quay, people), quay, 5 * 60)
     phone.goto(f"{book.base}/class")
-    button(phone, "Save as ended at").click()
+    phone.get_by_role("button", name="Save as ended at").click()
     expect(fact(phone, "Duration")).to_have_text("1 h")
     assert book.page(f"/classes/{session}")["card"]["phase"] == "saved"

@@ -147,6 +147,18 @@ def session(page, book, sessions):
     for number, one in enumerate(sessions):
         page.goto(f"{book.base}/classes/{one}")
         yield f"session {number}"
+    page.goto(f"{book.base}/classes/{sessions[1]}/correct")
+    page.get_by_label("Minutes paused").fill("1440")
+    button(page, "Save Correction").click()
+    expect(page.get_by_label("Minutes paused")).to_have_attribute("aria-invalid", "true")
+    yield "correction with a problem"
+    page.get_by_label("Minutes paused").fill("1")
+    button(page, "Save Correction").click()
+    expect(page.get_by_role("list", name="Changes")).to_be_visible()
+    no_message(page)
+    yield "corrected session"
+    page.goto(f"{book.base}/classes/new")
+    yield "past class"
     page.goto(f"{book.base}/classes/{sessions[1]}/roster")
     yield "roster as a page"
 
