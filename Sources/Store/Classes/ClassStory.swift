@@ -51,7 +51,9 @@ extension Store {
                             SELECT 1 FROM enrolment WHERE enrolment.course = course.id
                                 AND enrolment.person = mark.person AND state = 'accepted')) AS strangers
                 FROM course JOIN course_instructor ON course_instructor.course = course.id
-                WHERE course_instructor.person = $1 ORDER BY title_key, course.id LIMIT 200
+                WHERE course_instructor.person = $1
+                  AND (is_archived = 0 OR course.id = (SELECT class.course FROM class WHERE class.id = $2))
+                ORDER BY title_key, course.id LIMIT 200
                 """, instructor, session ?? instructor
             ).map { row in
                 CourseChoice(

@@ -87,6 +87,8 @@ export function attach(element, signal) {
     else if (layout !== undefined) shown.board = !shown.board;
     else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
     else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true');
+    // Nobody is marked yet.
+    if (action === 'record') shown.view = 'absent';
     if (view) letGo();
     if (view) free();
     show();

@@ -1,5 +1,6 @@
 // Question when a class ended that goes on since long ago.
 
+import { setText } from '../element.js';
 import { showProblems } from '../form-problems.js';
 import { problems, record } from '../journal.js';
 import { notify, notifyNext } from '../notices.js';
@@ -11,10 +12,12 @@ import { momentIn, valueOf } from '../past-time.js';
  */
 export function attach(form, signal) {
   let busy = false;
-  form.addEventListener('input', () => {
-    const text = form.querySelector('[data-end-text]');
-    if (text) text.textContent = valueOf(form, 'end') || '…';
-  }, { signal });
+  const say = () => setText(form, '[data-end-text]', valueOf(form, 'end') || '…');
+  form.addEventListener('input', say, { signal });
+  // A refresh brings the suggestion back, and leaves what was typed.
+  const observer = new MutationObserver(say);
+  observer.observe(form, { subtree: true, childList: true, characterData: true });
+  signal.addEventListener('abort', () => observer.disconnect());
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
