@@ -55,12 +55,12 @@ FINDER = r"""(place, role, name, pattern, states) => {
 }"""
 
 # Whether nothing moves that comes to rest some time.
-# What has just opened begins to move with the next frame, so nothing may move at two looks in two frames.
+# What has just opened begins to move with the next frame, so nothing may move at two looks, two frames apart.
 RESTS = """() => {
   const isCalm = document.getAnimations().every(animation =>
     animation.playState !== 'running' || animation.effect.getComputedTiming().endTime === Infinity);
-  const now = document.timeline.currentTime, since = window.calmSince ?? now;
-  const isAtRest = isCalm && now > since;
+  const now = performance.now(), since = window.calmSince ?? now;
+  const isAtRest = isCalm && now - since > 34;
   window.calmSince = isCalm && !isAtRest ? since : undefined;
   return isAtRest;
 }"""

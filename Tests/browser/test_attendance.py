@@ -169,7 +169,7 @@ def test_class_from_its_start_to_its_end(room):
     button(dialog_of(laptop), "End Class").click()
     expect(notice(laptop, "Class ended")).to_be_visible()
     for page in (student, laptop):
-        expect(page.get_by_text("Ended", exact=True)).to_be_visible()
+        expect(page.get_by_role("paragraph").filter(has_text=re.compile("^Ended$"))).to_be_visible()
         expect(page.get_by_role("button", name=re.compile("Attendance$"))).to_have_count(0)
         expect_not_reloaded(page)
     says(student, "You are present", re.compile("^By your location at "))

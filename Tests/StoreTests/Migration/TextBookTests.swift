@@ -92,7 +92,10 @@ extension TestBook {
 extension Database {
     /// Columns that tables gained after version 16.
     private static var later: [String: Set<String>] {
-        ["venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"]]
+        [
+            "venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"],
+            "class": ["began_at", "plan_at"],
+        ]
     }
 
     /// Makes a book of version 15 with everything that another holds.
