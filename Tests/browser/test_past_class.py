@@ -170,6 +170,9 @@ def test_a_forgotten_class_is_asked_about(book, people, page):
     expect(page.get_by_role("heading", name="When did this class end?")).to_be_visible()
     expect(button(page, "Save as ended at 19:10")).to_be_visible()
     page.get_by_label("End", exact=True).fill("19:15")
+    # What happens meanwhile leaves what was typed.
+    book.mark(session, people[1])
+    expect(page.get_by_role("link", name="Priya Raghavan")).to_be_visible()
     button(page, "Save as ended at 19:15").click()
     expect(notice(page, "Class saved")).to_be_visible()
     expect(fact(page, "Duration")).to_have_text("1 h 15 min")

@@ -20,6 +20,9 @@ public struct ForgottenClass: Sendable {
         }
     }
 
+    /// What is done later is done by somebody who looks back.
+    public var latestSign: Instant { startedAt.adding(milliseconds: Self.mostLength) }
+
     /// Whether nobody seems to remember that the class goes on.
     public func isForgotten(at now: Instant) -> Bool {
         if let plannedEnd { return now.since(plannedEnd) >= Self.mostDelay }

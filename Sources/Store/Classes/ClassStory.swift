@@ -23,16 +23,16 @@ extension Store {
         try await database.read { try $0.story(of: session.id, beganAt: session.beganAt) }
     }
 
-    /// When a class was last paused or resumed, or somebody last marked at it; `nil` if never.
-    public func lastSign(of session: Identifier) async throws -> Instant? {
+    /// When a class was last paused or resumed, or somebody last marked at it, up to a moment; `nil` if never.
+    public func lastSign(of session: Identifier, until latest: Instant) async throws -> Instant? {
         try await database.read { connection in
             try connection.first(
                 """
                 SELECT MAX(at) AS last FROM (
                     SELECT MAX(happened_at) AS at FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
-                        AND kind IN ('class.paused', 'class.resumed')
-                    UNION ALL SELECT MAX(at) FROM mark WHERE class = $1) AS signs
-                """, session
+                        AND kind IN ('class.paused', 'class.resumed') AND happened_at <= $2
+                    UNION ALL SELECT MAX(at) FROM mark WHERE class = $1 AND at <= $2) AS signs
+                """, session, latest
             )?.optionalInstant("last")
         }
     }

@@ -20,7 +20,8 @@ struct ForgottenView: Modelled, Sendable {
         let plan = session.beganAt == nil ? session.plannedAt : nil
         let forgotten = ForgottenClass(startedAt: session.startedAt, plannedAt: plan, minutes: session.minutes)
         guard forgotten.isForgotten(at: now) else { return nil }
-        let end = forgotten.probableEnd(lastSign: try await site.store.lastSign(of: session.id))
+        let sign = try await site.store.lastSign(of: session.id, until: forgotten.latestSign)
+        let end = forgotten.probableEnd(lastSign: sign)
         return ForgottenView(session, end: end, calendar)
     }
 

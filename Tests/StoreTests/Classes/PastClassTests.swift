@@ -229,9 +229,13 @@ import Testing
         let book = try await TestBook(engine)
         let student = try await book.addStudents(1)[0]
         let session = try await book.startClass(at: minutes(0))
-        #expect(try await book.store.lastSign(of: session) == nil)
+        let latest = minutes(12 * 60)
+        #expect(try await book.store.lastSign(of: session, until: latest) == nil)
         try await book.expectAccepted([book.mark(.attendanceMarked, session, student, at: minutes(70))])
-        #expect(try await book.store.lastSign(of: session) == minutes(70))
+        #expect(try await book.store.lastSign(of: session, until: latest) == minutes(70))
+        // Who is marked the next morning was not marked in class.
+        try await book.expectAccepted([book.mark(.attendanceMarked, session, book.instructor)])
+        #expect(try await book.store.lastSign(of: session, until: latest) == minutes(70))
         let save = { (end: Instant) in
             book.entry(.classSaved, ["class": .text(session.text), "end": .text(end.text)])
         }
