@@ -82,13 +82,14 @@ struct Layout: Modelled, Sendable {
                     [
                         "/student-types", "/people/import", "/people/pictures", "/offline", "/register", "/training",
                         "/install", "/join", "/notifications", "/welcome", "/school", "/venues",
+                        "/keyboard",
                     ]
                 ),
             ]
             : [
                 ("Courses", "/courses", "courses", ["/classes/"]), ("Training", "/training", "training", []),
                 ("Me", me, "person", []),
-                ("More", "/more", "more", ["/offline", "/install", "/notifications", "/watch-links"]),
+                ("More", "/more", "more", ["/offline", "/install", "/notifications", "/watch-links", "/keyboard"]),
             ]
         // The longest match wins: import is below /people but belongs to More.
         let fits = all.map { tab in

@@ -77,6 +77,7 @@ extension Site {
         signedIn.get("more") { request, context in
             try await answer(MorePage.load(self, context.person), request, context.signedIn)
         }
+        signedIn.get("keyboard") { request, context in try answer(KeyboardPage(), request, context.signedIn) }
     }
 
     private func addHealth(to router: Router<ShalaContext>) {

@@ -25,7 +25,7 @@ import Testing
             "/sessions?sort=venue", "/students",
             "/students?search=student&activity=all&sort=attended", "/people/\(students[0])",
             "/people/\(test.book.instructor)", "/student-types", "/people/import", "/people/paste", "/courses", "/more",
-            "/offline", "/people/\(registered)", "/people/\(registered)/attendance",
+            "/keyboard", "/offline", "/people/\(registered)", "/people/\(registered)/attendance",
             "/people/\(students[0])/attendance", "/register", "/register/new", "/training", "/training?by=month",
             "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
             "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
@@ -112,7 +112,7 @@ import Testing
     }
 
     private static let everybodys = [
-        "/more", "/courses", "/offline", "/training", "/training?by=month", "/training/import", "/install",
+        "/more", "/keyboard", "/courses", "/offline", "/training", "/training?by=month", "/training/import", "/install",
         "/notifications",
     ]
 

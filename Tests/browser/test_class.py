@@ -73,6 +73,31 @@ def test_search_in_the_roster(running):
         expect_marked(sheet, name)
 
 
+def names(sheet, title):
+    return sheet.get_by_role("list", name=title).locator(".row-title")
+
+
+def test_students_come_before_instructors(running):
+    sheet = open_roster(running)
+    expect(names(sheet, "Roster")).to_have_text(["Ann Fleming", "Søren Østergaard", "健一 井上", re.compile(".+")])
+    expect(sheet.get_by_role("heading", name="Came Lately")).to_have_count(0)
+
+
+def test_who_came_lately_is_on_top(book, venue, people, running):
+    ann, soren, kenichi = people
+    book.session(venue, soren, kenichi, ago=3_000)
+    book.session(venue, kenichi, ago=2_000)
+    book.session(book.venue("Elsewhere"), ann, ago=1_000)
+    sheet = open_roster(running)
+    expect(names(sheet, "Came Lately")).to_have_text(["Søren Østergaard", "健一 井上"])
+    expect(names(sheet, "Others")).to_have_text(["Ann Fleming", re.compile(".+")])
+    row(sheet, "健一 井上").tap()
+    expect_marked(sheet, "健一 井上")
+    expect(names(sheet, "Came Lately")).to_have_text(["Søren Østergaard", "健一 井上"])
+    sheet.get_by_role("searchbox", name="Search students").fill("soren")
+    expect(names(sheet, "Roster")).to_have_text(["Søren Østergaard"])
+
+
 def test_search_clears_once_who_was_looked_for_is_marked(running):
     sheet = open_roster(running)
     search = sheet.get_by_role("searchbox", name="Search students")

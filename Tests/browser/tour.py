@@ -96,7 +96,7 @@ def registration(page, book):
 
 
 def roster(page, book, people):
-    for path in ("/courses", "/sessions", "/students", "/students?search=zzz", "/more", "/student-types", "/nowhere"):
+    for path in ("/courses", "/sessions", "/students", "/students?search=zzz", "/more", "/keyboard", "/student-types", "/nowhere"):
         page.goto(book.base + path)
         yield path
     for number, person in enumerate(people[:2] + people[-1:]):

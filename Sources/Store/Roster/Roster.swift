@@ -26,7 +26,11 @@ public struct Person: Sendable, Equatable {
 
 /// Query of the roster: filters and sort order.
 public struct RosterQuery: Sendable {
-    public enum Sort: String, CaseIterable, Sendable { case name, attended }
+    public enum Sort: String, CaseIterable, Sendable {
+        case name, attended
+        /// Students before instructors, as at a class, each by name.
+        case studentsFirst
+    }
     public enum Activity: String, CaseIterable, Sendable { case active, inactive, all }
 
     public var search = ""
@@ -39,12 +43,15 @@ public struct RosterQuery: Sendable {
     public var withoutNew = false
     /// Class whose attendees are included even if inactive.
     public var present: Identifier?
+    /// People to leave out.
+    public var others: [Identifier] = []
 
     public init() {}
 }
 
 extension Store {
-    /// People in roster order: new people, then instructors, then students, each sorted as requested.
+    /// People in roster order: new people, then instructors, then students, or the other way round, each sorted as
+    /// requested.
     public func roster(_ query: RosterQuery) async throws -> ListPage<Person> {
         let statement = RosterStatement(query)
         return try await database.read { connection in

@@ -53,7 +53,8 @@ struct RosterStatement {
     }
 
     func cursor(_ row: Row) throws -> Cursor {
-        var values: [SQLValue] = [.integer(try row.integer("roster_group"))]
+        let group = try row.integer("roster_group")
+        var values: [SQLValue] = [.integer(query.sort == .studentsFirst ? -group : group)]
         if query.sort == .attended { values.append(.integer(-(try row.integer("attended")))) }
         return Cursor(values + [.text(try row.text("name_key")), try row.identifier("id").sqlValue])
     }
@@ -68,6 +69,7 @@ struct RosterStatement {
         switch query.sort {
         case .name: "roster_group, person.name_key, person.id"
         case .attended: "roster_group, -attended, person.name_key, person.id"
+        case .studentsFirst: "-roster_group, person.name_key, person.id"
         }
     }
 
@@ -82,12 +84,16 @@ struct RosterStatement {
     private mutating func addFilters() {
         if query.withoutNew { conditions.append("roster_group > 0") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }
+        if !query.others.isEmpty {
+            let others = query.others.map { bind($0.sqlValue) }
+            conditions.append("person.id NOT IN (\(others.joined(separator: ", ")))")
+        }
     }
 
     private mutating func addSeek() throws {
         guard let after = query.after else { return }
         let pattern: [CursorPart] =
-            query.sort == .name ? [.integer, .text, .identifier] : [.integer, .integer, .text, .identifier]
+            query.sort == .attended ? [.integer, .integer, .text, .identifier] : [.integer, .text, .identifier]
         let names = try Cursor(reading: after, like: pattern).values.map { bind($0) }
         conditions.append("(\(columns)) > (\(names.joined(separator: ", ")))")
     }

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 20
+    static let version = 21
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -63,6 +63,7 @@ enum LaterSchema {
                     'class.corrected')
                 """,
             ],
+            ["CREATE INDEX person_by_class ON person (is_active, (-roster_group), name_key, id)"],
         ]
     }
 }

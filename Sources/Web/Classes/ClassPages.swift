@@ -135,31 +135,48 @@ struct ClassRosterPage: Page {
     let classID: String
     let classHref: String
     let search: String
-    let people: [PersonRow]
+    let groups: [Group]
     let more: String?
     /// How many people are marked.
     let presentText: String
     let none: Bool
 
+    struct Group: Modelled, Sendable {
+        /// `nil` if there is only one group.
+        let title: String?
+        let key: String
+        let people: [PersonRow]
+
+        var model: Model { ["title": title.model, "key": key.model, "people": people.model] }
+    }
+
+    /// - Parameter lately: who came lately; they come first, and are not on the roster's part.
     init(
-        _ session: ClassSession, _ part: ListPage<Person>, present: Set<Identifier>,
-        tags: [Identifier: [String]], search: String
+        _ session: ClassSession, _ part: ListPage<Person>, lately: [Person], present: Set<Identifier>,
+        tags: [Identifier: [String]], query: RosterQuery
     ) {
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
-        self.search = search
-        people = part.elements.map { PersonRow($0, present: present.contains($0.id), tags: tags[$0.id]) }
+        search = query.search
+        func rows(_ people: [Person]) -> [PersonRow] {
+            people.map { PersonRow($0, present: present.contains($0.id), tags: tags[$0.id]) }
+        }
+        let all = [
+            Group(title: "Came Lately", key: "lately", people: query.after == nil ? rows(lately) : []),
+            Group(title: lately.isEmpty ? nil : "Others", key: "others", people: rows(part.elements)),
+        ]
+        groups = all.filter { !$0.people.isEmpty }
         more = part.next.map {
-            href("/classes/\(session.id)/roster", [("search", search), ("after", $0.text)])
+            href("/classes/\(session.id)/roster", [("search", query.search), ("after", $0.text)])
         }
         presentText = "\(grouped(present.count)) present"
-        none = part.elements.isEmpty
+        none = groups.isEmpty
     }
 
     var model: Model {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
-            "people": people.model, "more": more.model, "presentText": presentText.model, "none": none.model,
+            "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
             "onlyText": .ofDevice,
         ]
     }

@@ -99,10 +99,14 @@ struct ClassRoutes {
         query.after = request.query("after").isEmpty ? nil : request.query("after")
         query.withoutNew = true
         query.present = session.id
-        async let part = site.store.roster(query)
+        query.sort = .studentsFirst
         async let present = site.store.present(at: session.id)
-        let tags = try await site.store.tags(of: part.elements.map(\.id))
+        let lately = query.search.isEmpty ? try await site.store.studentsLately(before: session) : []
+        query.others = lately.map(\.id)
+        let part = try await site.store.roster(query)
+        let shown = (query.after == nil ? lately : []) + part.elements
+        let tags = try await site.store.tags(of: shown.map(\.id))
         return try await ClassRosterPage(
-            session, part, present: present, tags: tags, search: query.search)
+            session, part, lately: lately, present: present, tags: tags, query: query)
     }
 }

@@ -25,6 +25,7 @@ struct CourseStudentsPage: Page {
         var query = RosterQuery()
         query.search = request.query("search")
         query.withoutNew = true
+        query.sort = .studentsFirst
         query.most = 50
         let found = query.search.isEmpty ? [] : try await site.store.roster(query).elements
         return try await CourseStudentsPage(course, requested, enrolled, found: found, search: query.search)

@@ -42,7 +42,7 @@ extension RosterQuery {
         search = request.query("search")
         activity = Activity(rawValue: request.query("activity")) ?? .active
         type = Identifier(request.query("type"))
-        sort = Sort(rawValue: request.query("sort")) ?? .name
+        sort = request.query("sort") == Sort.attended.rawValue ? .attended : .name
         after = request.query("after").isEmpty ? nil : request.query("after")
     }
 }

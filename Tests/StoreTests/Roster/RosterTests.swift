@@ -110,7 +110,9 @@ import Testing
         query.sort = sort
         let whole = try await book.store.roster(query).elements
         #expect(whole.count == 27)
-        #expect(whole.first?.name.full == "New One")
+        let groups = whole.map { $0.isNew ? 0 : $0.role == .instructor ? 1 : 2 }
+        #expect(groups == (sort == .studentsFirst ? groups.sorted(by: >) : groups.sorted()))
+        #expect(Set(groups).count == 3)
         query.most = 4
         var joined: [Person] = []
         repeat {

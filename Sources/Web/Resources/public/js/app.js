@@ -3,6 +3,7 @@
 import { watch } from './attach.js';
 import { goBack } from './back.js';
 import { follow } from './feed.js';
+import './keys.js';
 import { showKept } from './notices.js';
 import './pictures.js';
 import { settle } from './regions.js';

@@ -31,6 +31,7 @@ const behaviours = {
   'import': () => import('./behaviours/import.js'),
   'install': () => import('./behaviours/install.js'),
   'instructors': () => import('./behaviours/instructors.js'),
+  'keys-switch': () => import('./behaviours/keys-switch.js'),
   'log': () => import('./behaviours/log.js'),
   'marks': () => import('./behaviours/marks.js'),
   'matrix': () => import('./behaviours/matrix.js'),

@@ -1,6 +1,6 @@
 // Class pages made on the device; counterpart of ClassPages.swift.
 
-import { matches } from '../fold.js';
+import { compare, matches } from '../fold.js';
 import { checkIn } from './check-in-page.js';
 import * as wording from '../wording.js';
 import { isLost } from '../signal.js';
@@ -9,6 +9,7 @@ import { attendeeRow, byName, groupOf, lifeOf, onlyText, presentAt, sessionRow, 
 /**
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').ClassSession} ClassSession
+ * @typedef {import('./book.js').Person} Person
  * @typedef {import('./book.js').Venue} Venue
  * @typedef {import('./rows.js').Rules} Rules
  * @typedef {import('./pages.js').DevicePage} DevicePage
@@ -68,8 +69,14 @@ export function classRoster(rules, book, id, query) {
   const people = [...book.people.values()]
     .filter(person => person.studentID && (person.active || present.has(person.id)))
     .filter(person => matches(search, person.firstName, person.lastName, person.studentID ?? '', person.github))
-    .sort((one, other) => groupOf(one) - groupOf(other) || byName(one, other))
-    .map(person => attendeeRow(book, person, present.has(person.id)));
+    .sort((one, other) => groupOf(other) - groupOf(one) || byName(one, other));
+  const lately = search ? new Set() : studentsLately(rules, book, one);
+  const group = (/** @type {string} */ key, /** @type {string | undefined} */ title, /** @type {Person[]} */ those) =>
+    ({ key, title, people: those.map(person => attendeeRow(book, person, present.has(person.id))) });
+  const groups = [
+    group('lately', 'Came Lately', people.filter(({ id }) => lately.has(id))),
+    group('others', lately.size ? 'Others' : undefined, people.filter(({ id }) => !lately.has(id))),
+  ].filter(({ people }) => people.length);
   return {
     template: 'classes/roster',
     model: {
@@ -77,12 +84,39 @@ export function classRoster(rules, book, id, query) {
       classID: id,
       classHref: isInSession(rules, one) ? '/class' : `/classes/${id}`,
       search,
-      people,
+      groups,
       onlyText: onlyText(book, 'people', book.people.size, search),
       presentText: `${wording.grouped(present.size)} present`,
       none: !people.length,
     },
   };
+}
+
+const MOST_TELLING = 30;
+const FEW_LATEST = 5;
+const MOST_LATELY = 30;
+
+/**
+ * Identifiers of students who came lately, as in LatelyHere.swift.
+ * @param {Rules} rules
+ * @param {Book} book
+ * @param {ClassSession} session
+ */
+function studentsLately(rules, book, session) {
+  const { startedAt } = lifeOf(rules, session);
+  const place = venueOf(book, session)?.id;
+  const latest = [...book.classes.values()].map(one => ({ one, life: lifeOf(rules, one) }))
+    .filter(({ life }) => life.phase === 'saved' && life.startedAt < startedAt)
+    .sort((one, other) => other.life.startedAt - one.life.startedAt || compare(other.one.id, one.one.id))
+    .slice(0, MOST_TELLING).map(({ one }) => one)
+    .filter(one => session.course ? one.course === session.course : !one.course && venueOf(book, one)?.id === place)
+    .slice(0, FEW_LATEST);
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const id of latest.flatMap(one => [...presentAt(one)])) times.set(id, (times.get(id) ?? 0) + 1);
+  const students = [...book.people.values()].filter(person => person.active && groupOf(person) === 2 && times.has(person.id))
+    .sort((one, other) => (times.get(other.id) ?? 0) - (times.get(one.id) ?? 0) || byName(one, other));
+  return new Set(students.slice(0, MOST_LATELY).map(({ id }) => id));
 }
 
 /** @param {Rules} rules @param {ClassSession} one */
