@@ -97,7 +97,7 @@ import Testing
             try await test.book.expectAccepted([leave])
             let page = try await test.get("/classes/\(session)/roster", as: test.instructor).object()
             let groups = try #require(page["groups"] as? [[String: Any]])
-            let people = groups.flatMap { $0["people"] as? [[String: Any]] ?? [] }
+            let people = try #require(groups.first?["people"] as? [[String: Any]])
             #expect(!people.contains { $0["id"] as? String == new.text })
             let present = people.filter { $0["present"] as? Bool == true }.map { $0["id"] as? String }
             #expect(present == [student.text])
