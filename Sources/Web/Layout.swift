@@ -16,6 +16,8 @@ struct Layout: Modelled, Sendable {
     let feed: String?
     /// Address of the offline copy, for those who keep one.
     let book: String?
+    /// List that the page is an entry of, and what it is called.
+    let list: (href: String, title: String)?
 
     struct Tab: Modelled, Sendable {
         let label: String
@@ -45,7 +47,8 @@ struct Layout: Modelled, Sendable {
     }
 
     init(
-        page: String, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool, followed: String?
+        page: String, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool, followed: String?,
+        list: String?
     ) {
         self.isWholeScreen = isWholeScreen
         title = page
@@ -59,6 +62,7 @@ struct Layout: Modelled, Sendable {
         sequence = signedIn?.sequence
         feed = sequence.map { href("/feed", [("after", "\($0)"), ("class", followed ?? "")]) }
         book = person?.role == .instructor ? "/offline" : nil
+        self.list = tabs.first { $0.href == list }.map { ($0.href, $0.label) }
     }
 
     var model: Model {
@@ -66,6 +70,7 @@ struct Layout: Modelled, Sendable {
             "title": title.model, "tabs": tabs.model, "assets": assets.model, "serverTime": serverTime.model,
             "person": person.model, "isWholeScreen": isWholeScreen.model, "sequence": sequence.model,
             "feed": feed.model, "book": book.model,
+            "list": list.map { ["href": $0.href.model, "title": $0.title.model] } ?? .null,
         ]
     }
 

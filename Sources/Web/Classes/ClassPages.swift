@@ -94,6 +94,7 @@ struct ClassClock: Modelled, Sendable {
 struct SessionPage: Page {
     static let template = "classes/session"
     let title: String
+    var list: String? { "/sessions" }
     let session: SessionRow
     let pausedText: String
     let saved = true
