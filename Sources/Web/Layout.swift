@@ -11,6 +11,8 @@ struct Layout: Modelled, Sendable {
     let serverTime: Int64
     let person: Holder?
     let isWholeScreen: Bool
+    /// Whether student IDs are typed, and not given by the book.
+    let typesIDs: Bool
     /// Last sequence number that the page reflects.
     let sequence: Int64?
     let feed: String?
@@ -48,9 +50,10 @@ struct Layout: Modelled, Sendable {
 
     init(
         page: String, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool, followed: String?,
-        list: String?
+        list: String?, typesIDs: Bool
     ) {
         self.isWholeScreen = isWholeScreen
+        self.typesIDs = typesIDs
         title = page
         self.assets = assets
         serverTime = Instant.now.milliseconds
@@ -69,7 +72,7 @@ struct Layout: Modelled, Sendable {
         [
             "title": title.model, "tabs": tabs.model, "assets": assets.model, "serverTime": serverTime.model,
             "person": person.model, "isWholeScreen": isWholeScreen.model, "sequence": sequence.model,
-            "feed": feed.model, "book": book.model,
+            "typesIDs": typesIDs.model, "feed": feed.model, "book": book.model,
             "list": list.map { ["href": $0.href.model, "title": $0.title.model] } ?? .null,
         ]
     }

@@ -140,6 +140,7 @@ struct ClassRosterPage: Page {
     let more: String?
     /// How many people are marked.
     let presentText: String
+    let typesIDs: Bool
     let none: Bool
 
     struct Group: Modelled, Sendable {
@@ -154,8 +155,9 @@ struct ClassRosterPage: Page {
     /// - Parameter lately: who came lately; they come first, and are not on the roster's part.
     init(
         _ session: ClassSession, _ part: ListPage<Person>, lately: [Person], present: Set<Identifier>,
-        tags: [Identifier: [String]], query: RosterQuery
+        tags: [Identifier: [String]], query: RosterQuery, typesIDs: Bool
     ) {
+        self.typesIDs = typesIDs
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         search = query.search
@@ -178,7 +180,7 @@ struct ClassRosterPage: Page {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
             "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
-            "onlyText": .ofDevice,
+            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
         ]
     }
 }

@@ -38,7 +38,9 @@ extension TestBook {
             "person": .text(students[0].text), "phone": .text("+41 44 123"), "tagAdded": .text("Knee"),
         ]
         try await expectAccepted([entry(.personEdited, known)])
-        let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
+        let school: [String: FieldValue] = [
+            "name": .text("Harbour Yoga"), "timeZone": .text("Europe/Zurich"), "typesIDs": .flag(true),
+        ]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }
 
