@@ -69,7 +69,7 @@ def open_room(room):
 
 def self_of(page):
     """The student's own avatar on the doorstep."""
-    return page.get_by_role("button", name="Yourself: drag into the classroom, or press")
+    return page.get_by_role("button", name="Your picture: drag it into the classroom, or press")
 
 
 def here(page):

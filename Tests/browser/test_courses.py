@@ -192,7 +192,7 @@ class TestPlanning:
         course = book.course()
         plan(phone, book, course, Date="", Minutes="")
         button(phone, "Schedule").tap()
-        expect_problem(phone, "Date", "A date and a time are needed.")
+        expect_problem(phone, "Date", "Enter a date and a time.")
         plan(phone, book, course, Date="2027-06-01", Minutes="4", Own_survey_link="javascript:alert(1)")
         button(phone, "Schedule").tap()
         expect(phone.get_by_label("Minutes")).to_have_attribute("aria-invalid", "true")

@@ -406,7 +406,7 @@ ON_BOARD = """() => [...document.querySelectorAll('[data-students] > li .avatar'
 
 def self_of(screen):
     """The student's own avatar on the doorstep."""
-    return screen.button("Yourself: drag into the classroom, or press")
+    return screen.button("Your picture: drag it into the classroom, or press")
 
 
 def room_of(screen):

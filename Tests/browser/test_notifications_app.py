@@ -148,7 +148,7 @@ def test_browser_without_push_says_so(studio, book):
     page.add_init_script("delete window.PushManager")
     sign_in(page, book, studio.ann)
     page.goto(f"{book.base}/notifications")
-    expect(words(page)).to_have_text("This browser cannot show notifications. Open pages show them.")
+    expect(words(page)).to_have_text("This browser cannot show notifications. You see them in Shala while it is open.")
 
 
 def test_topics_are_chosen(studio, book):

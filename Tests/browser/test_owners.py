@@ -74,7 +74,7 @@ def test_owner_changes_a_role(book, laptop):
     expect(laptop.get_by_label("Role")).to_have_value("instructor")
     switch.uncheck()
     confirm(laptop, "Take ownership from Ann Fleming?", "Take Ownership")
-    expect(notice(laptop, "No owner any more")).to_be_visible()
+    expect(notice(laptop, "No longer an owner")).to_be_visible()
     laptop.reload()
     laptop.get_by_label("Role").select_option("Student")
     confirm(laptop, "Make Ann Fleming a student?", "Make Student")

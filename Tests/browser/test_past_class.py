@@ -112,10 +112,10 @@ def test_the_future_is_refused_at_its_field(book, phone):
     phone.goto(f"{book.base}/classes/new")
     phone.get_by_label("Date").fill(evening(-3).date().isoformat())
     button(phone, "Add Class").click()
-    expect(phone.get_by_label("End")).to_have_accessible_description("This lies in the future. Duration 1 h.")
+    expect(phone.get_by_label("End")).to_have_accessible_description("This is in the future. Duration 1 h.")
     phone.get_by_label("Date").fill("")
     button(phone, "Add Class").click()
-    expect(phone.get_by_label("Date")).to_have_accessible_description("This is needed.")
+    expect(phone.get_by_label("Date")).to_have_accessible_description("This is required.")
     assert book.page("/sessions")["empty"]
 
 

@@ -58,7 +58,7 @@ def test_venue_is_added_where_one_stands(book, devices):
     page.goto(f"{book.base}/venues/new")
     page.get_by_label("Name").fill("Here")
     button(page, "Use My Position").click()
-    expect(page.get_by_text("This is where you are, to 12 m.")).to_be_visible()
+    expect(page.get_by_text("This is your position, accurate to 12 m.")).to_be_visible()
     expect(page.get_by_label("Position")).to_have_value("47.376346, -8.5478")
     button(page, "Add Venue").click()
     expect(notice(page, "Here added")).to_be_visible()

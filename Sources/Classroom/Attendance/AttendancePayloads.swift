@@ -34,7 +34,7 @@ public struct AttendanceAsked: Sendable {
         case .clear: evidence = nil
         case .leave:
             evidence = nil
-            if fields.problems.isEmpty { fields.note("evidence", "required", "This is needed.") }
+            if fields.problems.isEmpty { fields.note("evidence", "required", "This is required.") }
         }
     }
 }

@@ -19,7 +19,7 @@ public struct DeviceNearby: Sendable {
             return
         }
         let fix = Fix(from: &fields)
-        if fix == nil, fields.problems.isEmpty { fields.note("latitude", "required", "This is needed.") }
+        if fix == nil, fields.problems.isEmpty { fields.note("latitude", "required", "This is required.") }
         sight = .posted(fix)
     }
 

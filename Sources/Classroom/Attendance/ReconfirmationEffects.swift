@@ -8,7 +8,7 @@ extension Book {
         }
         guard session.isInSession else { throw .invalid("class", "phase", "This class is not in session.") }
         guard try reconfirmations.row(requested.reconfirmation) == nil else {
-            throw .invalid("reconfirmation", "exists", "This was asked before with other details.")
+            throw .invalid("reconfirmation", "exists", "This was asked before, with other details.")
         }
         reconfirmations.set(
             ReconfirmationRow(

@@ -25,7 +25,7 @@ extension Book {
         guard there.course != nil else { throw .invalid("class", "exists", "This class exists already.") }
         let session = try ownClass(there.id)
         if let course = recorded.course, course != session.course {
-            throw .invalid("course", "planned", "This class is one of another course.")
+            throw .invalid("course", "planned", "This class belongs to another course.")
         }
         return session
     }
@@ -41,7 +41,7 @@ extension Book {
     private mutating func checkCourse(_ change: Change<Identifier>, of session: ClassRow) throws(Stop) {
         if change == .leave || change.value(instead: session.course) == session.course { return }
         guard session.beganAt != nil else {
-            throw .invalid("course", "planned", "This class was planned in its course, and stays there.")
+            throw .invalid("course", "planned", "This class was scheduled in its course, and stays there.")
         }
         if case .set(let course) = change { _ = try ownCourse(course) }
         if change == .clear, session.instructor != maker {

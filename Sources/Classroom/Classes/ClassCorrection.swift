@@ -26,7 +26,7 @@ public struct HeldTime: Sendable, Equatable {
     /// Reason why a class cannot have ended then. A clock may be wrong by a little.
     static func problem(end: Instant, at: Instant) -> FieldProblem? {
         end > at.adding(milliseconds: DeviceClock.mostDelay)
-            ? FieldProblem("end", "future", "This lies in the future.") : nil
+            ? FieldProblem("end", "future", "This is in the future.") : nil
     }
 }
 

@@ -38,6 +38,6 @@ public struct ClassMeasured: Sendable {
         classID = fields.identifier("class")
         let temperature = fields.number("temperature", Self.possible)
         self.temperature = temperature ?? 0
-        if temperature == nil, fields.problems.isEmpty { fields.note("temperature", "required", "This is needed.") }
+        if temperature == nil, fields.problems.isEmpty { fields.note("temperature", "required", "This is required.") }
     }
 }

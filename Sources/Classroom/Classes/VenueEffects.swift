@@ -20,7 +20,7 @@ extension Book {
     /// that they can be separated again.
     mutating func apply(_ merged: VenueMerged) throws(Stop) {
         guard merged.venue != merged.into else {
-            throw .invalid("into", "same", "Choose another venue: one cannot be merged with itself.")
+            throw .invalid("into", "same", "A venue cannot be merged with itself. Choose another.")
         }
         var venue = try ownVenue(merged.venue)
         let other = try ownVenue(merged.into, field: "into")

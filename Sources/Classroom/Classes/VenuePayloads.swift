@@ -25,8 +25,8 @@ public struct VenueSaved: Sendable {
         } else {
             position = nil
             if (latitude == nil) != (longitude == nil), fields.problems.isEmpty {
-                fields.note(
-                    latitude == nil ? "latitude" : "longitude", "required", "A position needs both numbers.")
+                let lacking = latitude == nil ? "latitude" : "longitude"
+                fields.note(lacking, "required", "A position needs a latitude and a longitude.")
             }
         }
     }

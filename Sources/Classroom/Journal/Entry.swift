@@ -52,10 +52,10 @@ extension Entry {
     /// `nil` if nothing.
     public static func problem(at: Instant, now: Instant) -> FieldProblem? {
         if at > now.adding(milliseconds: mostAhead) {
-            return FieldProblem("at", "future", "This lies in the future. Is the device's clock right?")
+            return FieldProblem("at", "future", "This is in the future. Is the device's clock right?")
         }
         if at < now.adding(milliseconds: -mostBehind) {
-            return FieldProblem("at", "past", "This lies more than a year back. Is the device's clock right?")
+            return FieldProblem("at", "past", "This is more than a year ago. Is the device's clock right?")
         }
         return nil
     }

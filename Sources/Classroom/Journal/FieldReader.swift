@@ -19,7 +19,7 @@ public struct FieldReader {
     /// Reads a required UUID.
     ///
     /// - Parameter missing: what is said if there is none.
-    public mutating func identifier(_ name: String, missing: String = "This is needed.") -> Identifier {
+    public mutating func identifier(_ name: String, missing: String = "This is required.") -> Identifier {
         ask(name, .identifier, required: true)
         switch value(name) {
         case .text(let text):
@@ -59,7 +59,7 @@ public struct FieldReader {
     /// Reads text, trimmed and without control characters; "" if optional and absent.
     public mutating func text(_ name: String, most: Int, required: Bool = true) -> String {
         guard let text = optionalText(name, most: most, asRequired: required) else {
-            if required { noteOnce(name, "required", "This is needed.") }
+            if required { noteOnce(name, "required", "This is required.") }
             return ""
         }
         if required, text.isEmpty { noteOnce(name, "required", "This must not be empty.") }
@@ -161,7 +161,7 @@ public struct FieldReader {
     public mutating func requiredFlag(_ name: String) -> Bool {
         ask(name, .flag, required: true)
         switch value(name) {
-        case nil, .null: note(name, "required", "This is needed.")
+        case nil, .null: note(name, "required", "This is required.")
         case .flag(let flag): return flag
         default: note(name, "type", "This must be true or false.")
         }
@@ -171,7 +171,7 @@ public struct FieldReader {
     /// Reads a required time between 2000 and 2200.
     public mutating func instant(_ name: String) -> Instant {
         ask(name, .instant, required: true)
-        return time(name, missing: "This is needed.") ?? Self.instants.lowerBound
+        return time(name, missing: "This is required.") ?? Self.instants.lowerBound
     }
 
     /// Reads a time between 2000 and 2200; `nil` if absent.

@@ -55,7 +55,7 @@ struct WatchRoutes {
     private func answer(
         _ results: [EntryResult], in session: Identifier, of student: Person
     ) async throws -> WatchAnswer {
-        guard let result = results.first else { throw Problem.unavailable("The book has given no answer.") }
+        guard let result = results.first else { throw Problem.unavailable("The server has given no answer.") }
         if result.outcome == .rejected { throw Problem.invalid(result.problems) }
         let session = try await site.store.session(session, for: student)
         let own = try await site.store.attendance(of: student, at: [session])[session.id]

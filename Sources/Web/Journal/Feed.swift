@@ -105,7 +105,7 @@ actor Feed: Service {
             following.stop()
             known = now
         }
-        throw Problem.unavailable("What you may see is changing just now.")
+        throw Problem.unavailable("What you may see is being changed right now.")
     }
 
     private func follow(_ scope: FeedScope, _ after: Int64?) throws -> Following {

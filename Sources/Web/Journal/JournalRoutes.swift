@@ -55,7 +55,7 @@ struct JournalRoutes {
         guard case .text(let text)? = posted.value("device"), let device = Identifier(text) else {
             throw Problem.invalid("device", "identifier", "The device needs a UUID.")
         }
-        guard let entries = posted.entries else { throw Problem.invalid("entries", "required", "This is needed.") }
+        guard let entries = posted.entries else { throw Problem.invalid("entries", "required", "This is required.") }
         guard entries.count <= Entry.mostInBatch else {
             throw Problem.tooLarge("At most \(Entry.mostInBatch) entries at once.")
         }

@@ -36,7 +36,7 @@ actor WritingBudget {
         let seconds = account.wait(for: cost, limit)
         guard seconds == 0 else {
             throw Problem.tooMany(
-                "You have written a great deal in a short time. Shala takes more in \((seconds + 59) / 60) minutes.",
+                "You have made many changes in a short time. Shala accepts more in \((seconds + 59) / 60) minutes.",
                 seconds: seconds)
         }
         account.entries = max(0, account.entries - Double(cost.entries))

@@ -18,7 +18,7 @@ struct NotificationRoutes {
         signedIn.post("notifications/subscription") { request, context in
             let posted = try await Self.subscription(request)
             try await site.budget.take(.init(entries: 1, bytes: Self.mostBytes), of: context.signedIn.maker)
-            guard let keys = posted.keys else { throw Problem.invalid("keys", "required", "This is needed.") }
+            guard let keys = posted.keys else { throw Problem.invalid("keys", "required", "This is required.") }
             let subscription = try await site.notifier.check(
                 posted.endpoint, keys.p256dh, keys.auth, site: Self.contact(context.origin))
             try await site.store.subscribe(subscription, context.person.id, by: context.signedIn.token)

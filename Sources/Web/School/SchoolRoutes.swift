@@ -57,7 +57,7 @@ struct SchoolPage: Page {
         typesIDs = school?.typesIDs ?? false
         onlyText =
             timeZone == calendar.timeZone
-            ? nil : "This server was started to show times of \(calendar.timeZone), which stands above this."
+            ? nil : "This server was started with the time zone \(calendar.timeZone), which takes precedence."
     }
 
     var model: Model {

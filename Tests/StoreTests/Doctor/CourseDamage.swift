@@ -49,7 +49,7 @@ extension Damage {
         Damage(
             "the course of an entry altered",
             "UPDATE entry SET course = NULL WHERE sequence = \(first("enrolment.requested"))",
-            expect: ["(enrolment.requested) cannot be read: course: This is needed."], count: 2),
+            expect: ["(enrolment.requested) cannot be read: course: This is required."], count: 2),
         Damage(
             "a course deleted", "DELETE FROM course WHERE title = 'Tango'",
             expect: [

@@ -44,7 +44,7 @@ extension Damage {
             expect: ["(person.numbered) cannot be read: its fields are not JSON."], count: 5),
         Damage(
             "fields missing", "UPDATE entry SET fields = '{}' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: studentID: This is needed."], count: 5),
+            expect: ["(person.numbered) cannot be read: studentID: This is required."], count: 5),
         Damage(
             "a kind that the rules refuse there",
             "UPDATE entry SET kind = 'class.resumed' WHERE sequence = \(first("class.paused"))",
@@ -59,7 +59,7 @@ extension Damage {
             expect: ["(person.numbered) cannot be read: its identifier is not a UUID."], count: 5, only: [.sqlite]),
         Damage(
             "the class of an entry altered", "UPDATE entry SET class = NULL WHERE sequence = \(first("class.saved"))",
-            expect: ["(class.saved) cannot be read: class: This is needed."]),
+            expect: ["(class.saved) cannot be read: class: This is required."]),
         Damage(
             "the person of an entry altered",
             "UPDATE entry SET person = $nobody WHERE kind = 'person.numbered'",
@@ -76,7 +76,7 @@ extension Damage {
         Damage(
             "a time too late",
             "UPDATE entry SET at = at + 200000000, happened_at = at + 200000000 WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: at: This lies in the future."], count: 5),
+            expect: ["(person.numbered) cannot be read: at: This is in the future."], count: 5),
         Damage(
             "a trusted time after the receipt",
             "UPDATE entry SET happened_at = received + 1 WHERE kind = 'person.numbered'",

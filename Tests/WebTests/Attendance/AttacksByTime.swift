@@ -29,7 +29,7 @@ enum AttacksByTime {
             try await claim(room, fast: 23 * 3_600_000, toldSent: false)
         },
         Attack(
-            "location", "A claim dated two days ahead", "refused: This lies in the future. Is the device's clock right?"
+            "location", "A claim dated two days ahead", "refused: This is in the future. Is the device's clock right?"
         ) { room in
             try await claim(room, fast: 2 * day, toldSent: false)
         },
@@ -41,7 +41,7 @@ enum AttacksByTime {
         },
         Attack(
             "location", "A claim dated two years back",
-            "refused: This lies more than a year back. Is the device's clock right?"
+            "refused: This is more than a year ago. Is the device's clock right?"
         ) { room in
             try await claim(room, fast: -730 * day, toldSent: false)
         },

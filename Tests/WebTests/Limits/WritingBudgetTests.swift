@@ -24,7 +24,7 @@ import Testing
         let batch = WritingBudget.Cost(entries: 200, bytes: 100)
         for _ in 0..<3 { try await budget.take(batch, of: student, now: start) }
         // 200 of 600 an hour are there again after a third of it.
-        let words = "You have written a great deal in a short time. Shala takes more in 20 minutes."
+        let words = "You have made many changes in a short time. Shala accepts more in 20 minutes."
         await #expect(throws: Problem.tooMany(words, seconds: 1200)) {
             try await budget.take(batch, of: student, now: start)
         }

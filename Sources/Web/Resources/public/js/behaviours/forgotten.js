@@ -36,7 +36,7 @@ export function attach(form, signal) {
 async function save(form, id) {
   const end = momentIn(form, valueOf(form, 'end'), form.dataset.end);
   const found = end === undefined
-    ? [{ field: 'end', code: 'required', message: 'A date and a time are needed.' }]
+    ? [{ field: 'end', code: 'required', message: 'Enter a date and a time.' }]
     : problems(await record({ kind: 'class.saved', class: id, end: new Date(end).toISOString() }));
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });

@@ -78,7 +78,7 @@ export function attach(section, signal) {
   async function send(fix) {
     sentAt = performance.now();
     const [problem] = problems(await mention({ kind: 'device.nearby', class: id, ...fix }));
-    if (problem) console.info('The location was not taken.', problem.message);
+    if (problem) console.info('Your location could not be used.', problem.message);
   }
 
   function isWanted() {

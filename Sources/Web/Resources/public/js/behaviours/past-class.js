@@ -128,7 +128,7 @@ function changes(form) {
 function complete(form) {
   const missing = ['date', 'start', 'end'].filter(name => !valueOf(form, name));
   if (form.elements.namedItem('paused') && !valueOf(form, 'paused')) missing.push('paused');
-  show(form, missing.map(field => ({ field, code: 'required', message: 'This is needed.' })));
+  show(form, missing.map(field => ({ field, code: 'required', message: 'This is required.' })));
   return missing.length ? undefined : timesIn(form);
 }
 

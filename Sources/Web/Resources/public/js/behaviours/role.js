@@ -30,7 +30,7 @@ const WORDS = {
       button: 'Make Owner', done: 'Now an owner',
     }),
     false: name => ({
-      title: `Take ownership from ${name}?`, text: `${name} stays an instructor.`, button: 'Take Ownership', done: 'No owner any more',
+      title: `Take ownership from ${name}?`, text: `${name} stays an instructor.`, button: 'Take Ownership', done: 'No longer an owner',
     }),
   },
 };

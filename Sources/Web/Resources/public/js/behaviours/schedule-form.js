@@ -123,7 +123,7 @@ function asBefore(form, id) {
  */
 function lacking(form) {
   const found = /** @type {FieldProblem[]} */ ([]);
-  if (!valueOf(form, 'date') || !valueOf(form, 'time')) found.push({ field: 'date', code: 'required', message: 'A date and a time are needed.' });
+  if (!valueOf(form, 'date') || !valueOf(form, 'time')) found.push({ field: 'date', code: 'required', message: 'Enter a date and a time.' });
   if (!valueOf(form, 'minutes')) found.push({ field: 'minutes', code: 'required', message: 'This must be a number from 5 to 1440.' });
   const times = Number(valueOf(form, 'times'));
   if (isWeekly(form) && !(Number.isInteger(times) && times >= 2 && times <= MOST_TIMES)) {

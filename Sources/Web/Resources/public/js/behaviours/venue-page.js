@@ -70,7 +70,7 @@ async function facts(form, read) {
 function lacking(form, { radius, latitude }) {
   const found = [];
   if (latitude === undefined && field(form).value.trim()) {
-    found.push({ field: 'position', code: 'position', message: 'This is no position that Shala can read. Try 41.3874, 2.1686.' });
+    found.push({ field: 'position', code: 'position', message: 'Shala cannot read this position. Try 41.3874, 2.1686.' });
   }
   if (!radius) found.push({ field: 'radius', code: 'type', message: 'This must be a number from 10 to 10000.' });
   return found;
@@ -86,7 +86,7 @@ async function useHere(form) {
     return;
   }
   field(form).value = `${round(fix.latitude)}, ${round(fix.longitude)}`;
-  note.textContent = `This is where you are, to ${Math.max(1, Math.round(fix.accuracy))} m.`;
+  note.textContent = `This is your position, accurate to ${Math.max(1, Math.round(fix.accuracy))} m.`;
 }
 
 /** @param {HTMLFormElement} form */
