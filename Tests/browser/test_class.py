@@ -83,6 +83,21 @@ def test_students_come_before_instructors(running):
     expect(sheet.get_by_role("heading", name="Came Lately")).to_have_count(0)
 
 
+def test_the_whole_roster_is_reached_by_scrolling(book, running):
+    book.people(*(f"Pupil Number{number:03}" for number in range(230)))
+    sheet = open_roster(running)
+    expect(sheet.locator("[data-person]")).to_have_count(100)
+    last = sheet.locator("[data-person]").last
+    for count in (200, 234):
+        last.scroll_into_view_if_needed()
+        last.hover()
+        running.mouse.wheel(0, 400)
+        expect(sheet.locator("[data-person]")).to_have_count(count)
+    expect(sheet.get_by_role("link", name="Show next")).to_have_count(0)
+    row(sheet, "Pupil Number229").tap()
+    expect_marked(sheet, "Pupil Number229")
+
+
 def test_who_came_lately_is_on_top(book, venue, people, running):
     ann, soren, kenichi = people
     book.session(venue, soren, kenichi, ago=3_000)

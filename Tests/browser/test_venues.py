@@ -70,7 +70,7 @@ def test_form_says_what_is_wrong(book, page):
     add(page, Name="", Position="near the river")
     position = page.get_by_label("Position")
     expect(position).to_be_focused()
-    expect(page.get_by_text("This is no position that Shala can read.")).to_be_visible()
+    expect(page.get_by_text("Shala cannot read this position.")).to_be_visible()
     position.fill("")
     page.get_by_label("Radius").fill("5")
     button(page, "Add Venue").click()

@@ -1,4 +1,4 @@
-// "Show next": appends the next page of a long list.
+// "Show next": appends the next page of a long list; with data-auto, as soon as somebody scrolls there.
 
 import { notify } from '../notices.js';
 import { addPart } from '../regions.js';
@@ -15,9 +15,7 @@ export function attach(link, signal) {
     event.preventDefault();
     letMove();
     const rows = region.querySelectorAll('li').length;
-    try {
-      await addPart(region, link);
-    } catch {
+    if (!await addNext(link)) {
       notify({ text: 'No connection. Try again in a moment.' });
       return;
     }
@@ -25,4 +23,34 @@ export function attach(link, signal) {
     const first = region.querySelectorAll('li')[rows]?.querySelector('a, button');
     if (!link.isConnected && first instanceof HTMLElement) first.focus();
   }, { signal });
+  if (link.dataset.auto !== undefined) addWhereSeen(link, signal);
+}
+
+/** Pages that are on their way. @type {WeakMap<HTMLAnchorElement, Promise<boolean>>} */
+const coming = new WeakMap();
+
+/**
+ * Appends the next page, once at a time; resolves to whether it arrived.
+ * @param {HTMLAnchorElement} link
+ */
+function addNext(link) {
+  const region = link.closest('[data-region]');
+  const next = coming.get(link) ?? (region ? addPart(region, link).catch(() => false) : Promise.resolve(false));
+  coming.set(link, next);
+  return next.finally(() => coming.delete(link));
+}
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {AbortSignal} signal
+ */
+function addWhereSeen(link, signal) {
+  const sight = new IntersectionObserver(async ([{ isIntersecting }]) => {
+    if (!isIntersecting || !await addNext(link) || signal.aborted) return;
+    // It says again whether the link is in sight.
+    sight.unobserve(link);
+    sight.observe(link);
+  });
+  sight.observe(link);
+  signal.addEventListener('abort', () => sight.disconnect());
 }
