@@ -47,6 +47,19 @@ def test_a_field_keeps_its_keys(students):
     expect(name).to_be_focused()
 
 
+def test_question_mark_loses_nothing_that_was_typed(book, laptop):
+    laptop.goto(f"{book.base}/venues/new")
+    name = laptop.get_by_label("Name", exact=True)
+    name.fill("Old Mill")
+    laptop.get_by_role("heading", name="New Venue").click()
+    laptop.keyboard.press("?")
+    expect(name).to_have_value("Old Mill")
+    name.fill("")
+    laptop.get_by_role("heading", name="New Venue").click()
+    laptop.keyboard.press("?")
+    expect(laptop.get_by_role("heading", name="Keyboard")).to_be_visible()
+
+
 def test_question_mark_shows_the_keys_which_can_be_turned_off(students, book):
     page = students
     page.keyboard.press("?")

@@ -1,5 +1,7 @@
 // Single keys: "/" goes to the search, the arrows go along a list, "?" explains them.
 
+import { isControl, savedValue, valueOf } from './control.js';
+
 const NO_KEYS = 'no-keys';
 
 /** Whether single keys do anything in this browser. */
@@ -59,10 +61,15 @@ function search() {
 }
 
 function explain() {
-  // What is open may hold what was typed.
-  if (document.querySelector('dialog[open], .whole-screen, .signed-out')) return false;
+  if (document.querySelector('dialog[open], .whole-screen, .signed-out') || isFilledIn()) return false;
   if (location.pathname !== '/keyboard') location.assign('/keyboard');
   return true;
+}
+
+/** Whether something was typed that is lost with the page. */
+function isFilledIn() {
+  const controls = document.querySelectorAll('main form:not([role="search"]) :is(input, select, textarea)');
+  return [...controls].some(control => isControl(control) && valueOf(control) !== savedValue(control));
 }
 
 /** @param {1 | -1} direction */
