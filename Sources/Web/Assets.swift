@@ -14,17 +14,36 @@ struct Assets: Sendable {
     /// Common start of all addresses: `/assets/DIGEST`.
     var prefix: String { "/assets/\(version)" }
 
-    private struct File: Sendable {
-        let bytes: Data
+    /// File, made ready when it is first asked for: few of them are, and making them all takes longer than all else at a
+    /// start.
+    private final class File: @unchecked Sendable {
+        let source: Data
         let contentType: String
-        /// Gzipped content, if smaller.
-        let compressed: [UInt8]?
+        private let isSource: Bool
+        private let lock = NSLock()
+        private var made: Content?
 
-        init(bytes: Data, contentType: String) {
-            self.bytes = bytes
-            self.contentType = contentType
-            let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
-            compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
+        struct Content {
+            let bytes: Data
+            /// Gzipped content, if smaller.
+            let compressed: [UInt8]?
+        }
+
+        /// - Parameter isSource: whether the file has comments, which are not sent.
+        init(_ source: Data, contentType: String, isSource: Bool = false) {
+            (self.source, self.contentType, self.isSource) = (source, contentType, isSource)
+        }
+
+        var content: Content {
+            lock.withLock {
+                if let made { return made }
+                let bytes = isSource ? SourceText.withoutComments(source) : source
+                let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
+                let compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
+                let content = Content(bytes: bytes, compressed: compressed)
+                made = content
+                return content
+            }
         }
     }
 
@@ -39,14 +58,16 @@ struct Assets: Sendable {
             let kind = (path as NSString).pathExtension
             guard let type = Self.types[kind] else { continue }
             let isSource = kind == "js" || kind == "css"
-            files[path] = File(bytes: isSource ? SourceText.withoutComments(data) : data, contentType: type)
+            files[path] = File(data, contentType: type, isSource: isSource)
         }
-        files["templates.json"] = File(bytes: try Self.bundle(templates), contentType: "application/json")
+        files["templates.json"] = File(try Self.bundle(templates), contentType: "application/json")
         guard let pushes = contents[Self.pushWorker] else { throw MissingResources() }
         files[Self.pushWorker] = nil
-        files[Self.worker] = files[Self.worker].map { File(bytes: $0.bytes + pushes, contentType: $0.contentType) }
+        files[Self.worker] = files[Self.worker].map {
+            File($0.source + pushes, contentType: $0.contentType, isSource: true)
+        }
         var digest = SHA256()
-        for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.bytes) }
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.source) }
         version = hexadecimal(digest.finalize().prefix(8))
         guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
         serviceWorker = try Self.serviceWorker(worker, version: version, paths: files.keys.sorted())
@@ -79,8 +100,9 @@ struct Assets: Sendable {
 
     private func answer(_ file: File, _ request: Request, cache: String) -> Response {
         var headers: HTTPFields = [.cacheControl: cache]
-        guard request.acceptsGzip, let compressed = file.compressed else {
-            return Response(contentType: file.contentType, body: ByteBuffer(bytes: file.bytes), headers: headers)
+        let content = file.content
+        guard request.acceptsGzip, let compressed = content.compressed else {
+            return Response(contentType: file.contentType, body: ByteBuffer(bytes: content.bytes), headers: headers)
         }
         headers[.contentEncoding] = "gzip"
         return Response(contentType: file.contentType, body: ByteBuffer(bytes: compressed), headers: headers)
@@ -97,7 +119,7 @@ struct Assets: Sendable {
         // Icons and manifest are referenced without a version by pages and lists that devices keep.
         let list = try JSONEncoder().encode(kept + ["/assets/icons.svg", "/manifest.webmanifest"])
         let head = "const VERSION = '\(version)';\nconst FILES = \(String(decoding: list, as: UTF8.self));\n"
-        return File(bytes: Data(head.utf8) + file.bytes, contentType: file.contentType)
+        return File(Data(head.utf8) + file.source, contentType: file.contentType, isSource: true)
     }
 
     private static let stylesheet = "css/app.css"
