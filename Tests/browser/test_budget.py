@@ -31,7 +31,7 @@ def test_a_batch_too_many_changes_nothing(frugal):
     before = frugal.sequence
     assert 700 < before < 740
     assert answer.status == 429 and 1 <= int(answer.headers["Retry-After"]) <= 5
-    assert answer.headers["Content-Type"] == "application/problem+json" and "Shala takes more" in answer.json["detail"]
+    assert answer.headers["Content-Type"] == "application/problem+json" and "Shala accepts more" in answer.json["detail"]
     assert frugal.client.journal(venues(200)).status == 429 and frugal.sequence == before
     frugal.page("/students")
 
