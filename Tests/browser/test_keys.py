@@ -37,6 +37,22 @@ def test_slash_goes_to_the_search_and_the_arrows_along_the_list(students):
     expect(page.get_by_label("First name")).to_have_value("Ben")
 
 
+def test_keys_lead_along_the_list_beside_an_entry(students):
+    page = students
+    page.get_by_role("link", name="Ann Fleming").click()
+    beside = page.get_by_role("complementary", name="Students")
+    expect(beside.get_by_role("link", name="Ben Fleming")).to_be_visible()
+    page.keyboard.press("/")
+    expect(beside.get_by_role("searchbox", name="Search students")).to_be_focused()
+    page.keyboard.type("ben")
+    expect(beside.get_by_role("link", name="Ann Fleming")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(beside.get_by_role("link", name="Ben Fleming")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Ben Fleming", level=1)).to_be_visible()
+    expect(beside.get_by_role("link", name="Ben Fleming")).to_be_focused()
+
+
 def test_a_field_keeps_its_keys(students):
     page = students
     page.get_by_role("link", name="Ann Fleming").click()

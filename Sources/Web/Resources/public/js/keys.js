@@ -47,13 +47,14 @@ function takesKeys(target, key) {
   return target.matches('input, select, textarea, audio, video');
 }
 
-/** What is in front: the newest open dialog, otherwise the page. */
-function front() {
-  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.getElementById('main');
+/** What keys are for, first what comes first: the newest open dialog, otherwise the page and the list beside it. */
+function places() {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return dialog ? [dialog] : [...document.querySelectorAll('#main, .beside')].sort(one => one.id === 'main' ? -1 : 1);
 }
 
 function search() {
-  const field = [...front()?.querySelectorAll('input[type="search"]') ?? []].find(isSeen);
+  const field = places().flatMap(place => [...place.querySelectorAll('input[type="search"]')]).find(isSeen);
   if (!(field instanceof HTMLInputElement)) return false;
   field.focus();
   field.select();
@@ -74,8 +75,9 @@ function isFilledIn() {
 
 /** @param {1 | -1} direction */
 function step(direction) {
-  const rows = /** @type {HTMLElement[]} */ ([...front()?.querySelectorAll('.list a.row, .list button.row') ?? []].filter(isSeen));
   const { activeElement } = document;
+  const place = places().find(one => one.contains(activeElement));
+  const rows = /** @type {HTMLElement[]} */ ([...place?.querySelectorAll('.list a.row, .list button.row') ?? []].filter(isSeen));
   const index = rows.findIndex(row => row === activeElement);
   // Elsewhere on the page the arrows scroll.
   if (index < 0 && !(activeElement instanceof HTMLInputElement)) return false;
