@@ -3,7 +3,7 @@
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
-import { clearSearch } from './search.js';
+import { clearSearch, searchedFor } from './search.js';
 
 /**
  * @param {HTMLElement} element with data-class
@@ -23,6 +23,8 @@ export function attach(element, signal) {
 async function toggle(row, id) {
   const { person = '', name = '' } = row.dataset;
   const marks = row.getAttribute('aria-pressed') !== 'true';
+  const sheet = row.closest('[data-sheet]');
+  const found = searchedFor(sheet);
   const mark = { kind: 'attendance.marked', class: id, person };
   const clear = { kind: 'attendance.cleared', class: id, person };
   row.setAttribute('aria-pressed', String(marks));
@@ -34,5 +36,5 @@ async function toggle(row, id) {
     notify({ text: `${name} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
   }
   await refresh();
-  await clearSearch(row.closest('[data-sheet]'));
+  await clearSearch(sheet, found);
 }

@@ -36,12 +36,22 @@ export function attach(form, signal) {
 }
 
 /**
- * Clears what was looked for, once it is found; whoever types goes on with the next name.
+ * What is looked for in a place.
  * @param {Element | null} place
  */
-export async function clearSearch(place) {
+export function searchedFor(place) {
   const input = place?.querySelector('input[type="search"]');
-  if (!(input instanceof HTMLInputElement) || !input.value || !input.form) return;
+  return input instanceof HTMLInputElement ? input.value : '';
+}
+
+/**
+ * Clears what was looked for, once it is found; whoever types goes on with the next name.
+ * @param {Element | null} place
+ * @param {string} found what was looked for as it was found; what has been typed since stays
+ */
+export async function clearSearch(place, found) {
+  const input = place?.querySelector('input[type="search"]');
+  if (!(input instanceof HTMLInputElement) || !found || input.value !== found || !input.form) return;
   input.value = '';
   input.focus({ preventScroll: true });
   await search(input.form);

@@ -8,7 +8,7 @@ import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
 import { typesIDs } from '../school.js';
 import { fold } from './disclosure.js';
-import { clearSearch } from './search.js';
+import { clearSearch, searchedFor } from './search.js';
 
 /** Same as `StudentID.none`. */
 const NOBODYS_ID = '00000000';
@@ -39,8 +39,7 @@ function opener(form) {
  */
 function takeOver(form) {
   const [first, last] = ['firstName', 'lastName'].map(name => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)));
-  const searched = form.closest('[data-sheet]')?.querySelector('input[type="search"]');
-  const name = searched instanceof HTMLInputElement ? searched.value.trim() : '';
+  const name = searchedFor(form.closest('[data-sheet]')).trim();
   if (first.value || last.value || !name || /\d/.test(name)) return;
   const words = name.split(/\s+/);
   last.value = words.length > 1 ? words.pop() ?? '' : '';
@@ -54,6 +53,8 @@ async function add(form) {
   const [firstName, lastName, studentID] = ['firstName', 'lastName', 'studentID'].map(text);
   const { class: session } = form.dataset;
   const person = identifier();
+  const sheet = form.closest('[data-sheet]');
+  const searched = searchedFor(sheet);
   if (studentID === NOBODYS_ID) {
     showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
     return;
@@ -73,7 +74,7 @@ async function add(form) {
   tell([firstName, lastName].join(' ').trim(), person, session);
   // Who was just added is shown even where the pointer rests.
   letGo();
-  await clearSearch(form.closest('[data-sheet]'));
+  await clearSearch(sheet, searched);
   await refresh();
 }
 
