@@ -11,11 +11,15 @@ struct Layout: Modelled, Sendable {
     let serverTime: Int64
     let person: Holder?
     let isWholeScreen: Bool
+    /// Whether student IDs are typed, and not given by the book.
+    let typesIDs: Bool
     /// Last sequence number that the page reflects.
     let sequence: Int64?
     let feed: String?
     /// Address of the offline copy, for those who keep one.
     let book: String?
+    /// List that the page is an entry of, and what it is called.
+    let list: (href: String, title: String)?
 
     struct Tab: Modelled, Sendable {
         let label: String
@@ -45,9 +49,11 @@ struct Layout: Modelled, Sendable {
     }
 
     init(
-        page: String, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool, followed: String?
+        page: String, signedIn: SignedIn?, path: String, assets: String, isWholeScreen: Bool, followed: String?,
+        list: String?, typesIDs: Bool
     ) {
         self.isWholeScreen = isWholeScreen
+        self.typesIDs = typesIDs
         title = page
         self.assets = assets
         serverTime = Instant.now.milliseconds
@@ -59,13 +65,15 @@ struct Layout: Modelled, Sendable {
         sequence = signedIn?.sequence
         feed = sequence.map { href("/feed", [("after", "\($0)"), ("class", followed ?? "")]) }
         book = person?.role == .instructor ? "/offline" : nil
+        self.list = tabs.first { $0.href == list }.map { ($0.href, $0.label) }
     }
 
     var model: Model {
         [
             "title": title.model, "tabs": tabs.model, "assets": assets.model, "serverTime": serverTime.model,
             "person": person.model, "isWholeScreen": isWholeScreen.model, "sequence": sequence.model,
-            "feed": feed.model, "book": book.model,
+            "typesIDs": typesIDs.model, "feed": feed.model, "book": book.model,
+            "list": list.map { ["href": $0.href.model, "title": $0.title.model] } ?? .null,
         ]
     }
 

@@ -15,12 +15,15 @@ protocol Page: Modelled, Sendable {
     var isWholeScreen: Bool { get }
     /// Class that the page shows, in which it takes part by the local network.
     var followed: String? { get }
+    /// Address of the list that the page is an entry of, shown beside it on wide screens.
+    var list: String? { get }
 }
 
 extension Page {
     var tab: String? { nil }
     var isWholeScreen: Bool { false }
     var followed: String? { nil }
+    var list: String? { nil }
 }
 
 extension Model {

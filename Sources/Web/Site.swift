@@ -65,7 +65,8 @@ public struct Site: Sendable {
     private func document<Body: Page>(_ page: Body, signedIn: SignedIn?, path: String = "") throws -> [UInt8] {
         let layout = Layout(
             page: page.title, signedIn: signedIn, path: page.tab ?? path, assets: assets.prefix,
-            isWholeScreen: page.isWholeScreen, followed: page.followed)
+            isWholeScreen: page.isWholeScreen, followed: page.followed, list: page.list,
+            typesIDs: school.typesIDs)
         return try html(of: templates.render(Body.template, page.model, within: Layout.template, layout.model))
     }
 

@@ -21,16 +21,18 @@ FINDER = r"""(place, role, name, pattern, states) => {
   const controls = 'input:not([type=hidden]), select, textarea';
   const selectors = {
     button: 'button, summary, input:is([type=button], [type=submit])', link: 'a[href]', 'heading 1': 'h1', 'heading 2': 'h2',
-    dialog: 'dialog', list: 'ul, ol', listitem: 'li', navigation: 'nav', main: 'main', region: 'section', table: 'table',
+    dialog: 'dialog', list: 'ul, ol', listitem: 'li', navigation: 'nav', main: 'main', region: 'section', complementary: 'aside', table: 'table',
     columnheader: 'th', group: 'fieldset', radio: 'input[type=radio]', checkbox: 'input[type=checkbox]', field: controls,
   };
   const shown = one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden="true"], [inert]');
   const words = text => text.replace(/\s+/g, ' ').trim();
   const textOf = one => [...one.childNodes].map(node => {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
-    if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true' || !node.checkVisibility()) return '';
+    if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
+    const { display } = getComputedStyle(node);
+    if (display !== 'contents' && !node.checkVisibility()) return '';
     if (node.hasAttribute('aria-label')) return ` ${node.getAttribute('aria-label')} `;
-    return getComputedStyle(node).display === 'inline' ? textOf(node) : ` ${textOf(node)} `;
+    return display === 'inline' ? textOf(node) : ` ${textOf(node)} `;
   }).join('');
   const nameOf = one => {
     const labels = one.getAttribute('aria-labelledby')?.split(/\s+/).map(id => document.getElementById(id)).filter(Boolean);

@@ -574,6 +574,18 @@ def told(found):
     return "\n".join(["", *(f"{place}: {one}" for place, many in found.items() for one in many)])
 
 
+class TestWideScreens:
+    def test_list_stays_beside_its_entries(self, instructor):
+        screen = instructor("/students", size=engines.LAPTOP)
+        screen.link(re.compile("^Ann Fleming")).press()
+        screen.heading("Ann Fleming").see()
+        bea = screen.find("complementary", "Students").find("link", re.compile("^Bea Okafor"))
+        bea.press()
+        screen.heading("Bea Okafor").see()
+        bea.reads("row => row.hasAttribute('aria-current')", True)
+        screen.field("First name").see()
+
+
 class TestLooks:
     @pytest.mark.parametrize("size", SIZES)
     def test_dialogs_and_pages(self, engine, walk, size):

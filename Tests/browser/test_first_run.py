@@ -144,6 +144,28 @@ def test_school_and_its_time_zone_can_be_changed(server, link, devices):
     expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
 
 
+def test_where_ids_are_typed_a_student_needs_one(server, link, devices):
+    page = devices.open(**PHONE)
+    set_up(page, link)
+    page.goto(f"{server.base}/students")
+    button(page, "Add Student").click()
+    expect(page.get_by_placeholder("Given by itself")).to_be_visible()
+    page.goto(f"{server.base}/school")
+    page.get_by_role("switch", name="Student IDs are typed").check()
+    button(page, "Save").click()
+    expect(notice(page, "School saved")).to_be_visible()
+    expect(page.get_by_role("switch", name="Student IDs are typed")).to_be_checked()
+    page.goto(f"{server.base}/students")
+    button(page, "Add Student").click()
+    page.get_by_label("First name").fill("Ann")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Type the student ID.")).to_be_visible()
+    expect(page.get_by_label("Student ID")).to_have_attribute("placeholder", "Required")
+    page.get_by_label("Student ID").fill("20260001")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Ann")).to_contain_text("20260001")
+
+
 def test_first_pages_on_all_screens(server, link, devices):
     page = devices.open(expected_errors=".*", reduced_motion="reduce", **PHONE)
     page.goto(link)

@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from book import Book, entry, new_id, time_text
 from conftest import LAPTOP, OFFLINE, PHONE
@@ -193,6 +193,26 @@ def test_update_comes_with_the_signal(program, updated):
     proxy.choose = None
     page.context.set_offline(False)
     until(page, "async name => (await caches.keys()).includes(name)", f"pages-{new}", TAKING_OVER)
+
+
+def test_update_that_failed_is_tried_again(program, updated):
+    """The network went while the new version's files came; the next page begins anew."""
+    server, proxy, page = updated
+    assert server.stop() == 0
+    program.change()
+    server.start()
+    proxy.matches, proxy.choose = lambda request: request.path.endswith("/universities.txt"), lambda _: Fault.DROP_BEFORE
+    with pytest.raises(Error):
+        page.evaluate("""async () => {
+          const { installing } = await (await navigator.serviceWorker.getRegistration()).update();
+          await new Promise((_, reject) => installing.addEventListener('statechange', () => {
+            if (installing.state === 'redundant') reject(new Error('It failed.'));
+          }));
+        }""")
+    assert len([name for name in caches(page) if name.startswith("files-")]) == 1
+    proxy.choose = None
+    reload_to_the_second(page)
+    until(page, """async name => (await (await caches.open(name)).keys()).length > 1""", f"files-{version(page)}")
 
 
 def test_half_an_update_mixes_nothing(program, updated):

@@ -6,13 +6,16 @@ public struct SchoolRow: BookRow {
     public let name: String
     /// IANA name of the time zone.
     public let timeZone: String
+    /// Whether student IDs are typed, and not given by the book.
+    public let typesIDs: Bool
     public let savedAt: Instant
 
     public var key: Int64 { Self.only }
 
-    public init(name: String, timeZone: String, savedAt: Instant) {
+    public init(name: String, timeZone: String, typesIDs: Bool, savedAt: Instant) {
         self.name = name
         self.timeZone = timeZone
+        self.typesIDs = typesIDs
         self.savedAt = savedAt
     }
 }

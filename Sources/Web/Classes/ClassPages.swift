@@ -94,6 +94,7 @@ struct ClassClock: Modelled, Sendable {
 struct SessionPage: Page {
     static let template = "classes/session"
     let title: String
+    var list: String? { "/sessions" }
     let session: SessionRow
     let pausedText: String
     let saved = true
@@ -139,6 +140,7 @@ struct ClassRosterPage: Page {
     let more: String?
     /// How many people are marked.
     let presentText: String
+    let typesIDs: Bool
     let none: Bool
 
     struct Group: Modelled, Sendable {
@@ -153,8 +155,9 @@ struct ClassRosterPage: Page {
     /// - Parameter lately: who came lately; they come first, and are not on the roster's part.
     init(
         _ session: ClassSession, _ part: ListPage<Person>, lately: [Person], present: Set<Identifier>,
-        tags: [Identifier: [String]], query: RosterQuery
+        tags: [Identifier: [String]], query: RosterQuery, typesIDs: Bool
     ) {
+        self.typesIDs = typesIDs
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/\(session.id)"
         search = query.search
@@ -177,7 +180,7 @@ struct ClassRosterPage: Page {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
             "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
-            "onlyText": .ofDevice,
+            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
         ]
     }
 }

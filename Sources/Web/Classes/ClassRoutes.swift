@@ -107,6 +107,6 @@ struct ClassRoutes {
         let shown = (query.after == nil ? lately : []) + part.elements
         let tags = try await site.store.tags(of: shown.map(\.id))
         return try await ClassRosterPage(
-            session, part, lately: lately, present: present, tags: tags, query: query)
+            session, part, lately: lately, present: present, tags: tags, query: query, typesIDs: site.school.typesIDs)
     }
 }

@@ -11,7 +11,8 @@ struct CourseClassPage: Page {
     let tab: String?
     /// Address of the list of sessions, if it led here.
     let sessionsHref: String?
-    var followed: String? { card.id }
+    var followed: String? { sessionsHref == nil ? card.id : nil }
+    var list: String? { sessionsHref }
     let course: CourseLink
     /// Position among the course's classes: "3 of 300".
     let placeText: String

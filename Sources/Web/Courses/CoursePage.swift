@@ -9,6 +9,7 @@ struct CoursePage: Page {
     let title: String
     let course: CourseRow
     let teaches: Bool
+    var list: String? { teaches ? "/courses" : nil }
     let isArchived: Bool
     let instructors: [InstructorView]
     /// Time zone of the course, if it differs from the server's.

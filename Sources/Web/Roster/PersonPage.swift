@@ -8,6 +8,7 @@ struct PersonPage: Page {
     let title: String
     let person: PersonRow
     let editable: Bool
+    var list: String? { editable ? "/students" : nil }
     let github: String
     /// Hash of the picture.
     let picture: String?

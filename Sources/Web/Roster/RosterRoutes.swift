@@ -65,6 +65,7 @@ struct StudentsPage: Page {
     let none: Bool
     let empty: Bool
     let more: String?
+    let typesIDs: Bool
 
     struct Group: Modelled, Sendable {
         let title: String
@@ -81,12 +82,15 @@ struct StudentsPage: Page {
         async let count = site.store.rosterCount(query)
         async let types = site.store.studentTypes()
         async let numbering = site.numbering()
-        return try await StudentsPage(query, part, total: count, types: types, numbering: numbering)
+        return try await StudentsPage(
+            query, part, total: count, types: types, numbering: numbering, typesIDs: site.school.typesIDs)
     }
 
     private init(
-        _ query: RosterQuery, _ part: ListPage<Person>, total: Int, types: [StudentType], numbering: Numbering
+        _ query: RosterQuery, _ part: ListPage<Person>, total: Int, types: [StudentType], numbering: Numbering,
+        typesIDs: Bool
     ) {
+        self.typesIDs = typesIDs
         let showsNew = numbering.count > 0 && [.active, .all].contains(query.activity)
         self.numbering = showsNew ? NumberingView(numbering) : nil
         groups = Self.groups(part.elements)
@@ -122,7 +126,7 @@ struct StudentsPage: Page {
             "title": title.model, "groups": groups.model, "numbering": numbering.model, "search": search.model,
             "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
             "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
-            "onlyText": .ofDevice,
+            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
             "more": more.model,
         ]
     }

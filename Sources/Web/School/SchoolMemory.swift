@@ -20,6 +20,8 @@ final class SchoolMemory: @unchecked Sendable {
     }
 
     var name: String? { lock.withLock { known?.name } }
+    /// Whether student IDs are typed, and not given by the book.
+    var typesIDs: Bool { lock.withLock { known?.typesIDs ?? false } }
     var calendar: WallCalendar { lock.withLock { knownCalendar } }
 
     /// Reads the school anew if entries may have changed it.

@@ -38,7 +38,7 @@ struct WelcomePage: Page {
     }
 }
 
-/// Page on which the school's name and time zone are changed.
+/// Page on which is changed what the book says of the school.
 struct SchoolPage: Page {
     static let template = "school/school"
     let title = "School"
@@ -47,12 +47,14 @@ struct SchoolPage: Page {
     /// IANA name of the school's time zone.
     let timeZone: String
     let zones = TimeZone.knownTimeZoneIdentifiers
+    let typesIDs: Bool
     /// What is said where the server was started with another time zone.
     let onlyText: String?
 
     init(_ school: School?, _ calendar: WallCalendar) {
         name = school?.name ?? ""
         timeZone = school?.timeZone ?? calendar.timeZone
+        typesIDs = school?.typesIDs ?? false
         onlyText =
             timeZone == calendar.timeZone
             ? nil : "This server was started to show times of \(calendar.timeZone), which stands above this."
@@ -61,7 +63,7 @@ struct SchoolPage: Page {
     var model: Model {
         [
             "title": title.model, "name": name.model, "timeZone": timeZone.model, "zones": zones.model,
-            "onlyText": onlyText.model,
+            "typesIDs": typesIDs.model, "onlyText": onlyText.model,
         ]
     }
 }

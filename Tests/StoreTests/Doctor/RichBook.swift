@@ -45,7 +45,9 @@ extension TestBook {
             entry(.personRemoved, ["person": .text(students[10].text)]),
             entry(.personRestored, ["person": .text(students[10].text)]),
         ])
-        let school = ["name": FieldValue.text("Harbour Yoga"), "timeZone": .text("Europe/Zurich")]
+        let school: [String: FieldValue] = [
+            "name": .text("Harbour Yoga"), "timeZone": .text("Europe/Zurich"), "typesIDs": .flag(true),
+        ]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
     }
 

@@ -29,6 +29,7 @@ import Testing
         func lately(at venue: Identifier) async throws -> [Identifier] {
             let started = try await book.startClass(venue: venue)
             let session = try await book.store.session(started, taughtBy: book.instructor)
+            try await book.expectAccepted([book.step(.classDeleted, started)])
             return try await book.store.studentsLately(before: session).map(\.id)
         }
         #expect(try await lately(at: here) == [1, 2, 4, 5, 6].map { students[$0] })

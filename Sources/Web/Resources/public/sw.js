@@ -28,7 +28,13 @@ self.addEventListener('install', event => {
 
 async function install() {
   const files = await caches.open(filesName);
-  await files.addAll(FILES);
+  try {
+    await files.addAll(FILES);
+  } catch (error) {
+    // Pages look again for what is not there.
+    await caches.delete(filesName);
+    throw error;
+  }
   await self.skipWaiting();
 }
 

@@ -13,6 +13,7 @@ const behaviours = {
   'asks': () => import('./behaviours/asks.js'),
   'attendance': () => import('./behaviours/attendance.js'),
   'attendance-code': () => import('./behaviours/attendance-code.js'),
+  'beside': () => import('./behaviours/beside.js'),
   'check-in': () => import('./behaviours/check-in.js'),
   'class-controls': () => import('./behaviours/class-controls.js'),
   'clock': () => import('./behaviours/clock.js'),

@@ -4,11 +4,18 @@
 export function goBack() {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a.back') : null;
-    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!(link instanceof HTMLAnchorElement) || !isPlainClick(event)) return;
     const from = document.referrer ? new URL(document.referrer) : undefined;
     if (from?.origin !== location.origin || from.pathname !== link.pathname || history.length < 2) return;
     event.preventDefault();
     history.back();
   });
+}
+
+/**
+ * Whether a press follows a link here, and not in another tab.
+ * @param {MouseEvent} event
+ */
+export function isPlainClick(event) {
+  return !(event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

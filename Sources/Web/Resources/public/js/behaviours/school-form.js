@@ -1,4 +1,4 @@
-// Form that saves the school's name and time zone.
+// Form that saves what the book says of the school.
 
 import { showProblems } from '../form-problems.js';
 import { problems, record } from '../journal.js';
@@ -14,7 +14,8 @@ export function attach(form, signal) {
     event.preventDefault();
     const data = new FormData(form);
     const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
-    const found = problems(await record({ kind: 'school.saved', name: text('name'), timeZone: text('timeZone') }));
+    const typesIDs = data.has('typesIDs');
+    const found = problems(await record({ kind: 'school.saved', name: text('name'), timeZone: text('timeZone'), typesIDs }));
     const rest = showProblems(form, found);
     if (rest) notify({ text: rest });
     if (found.length) return;

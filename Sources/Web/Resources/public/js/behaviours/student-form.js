@@ -6,6 +6,7 @@ import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
 import { refresh } from '../regions.js';
+import { typesIDs } from '../school.js';
 import { fold } from './disclosure.js';
 import { clearSearch } from './search.js';
 
@@ -55,6 +56,10 @@ async function add(form) {
   const person = identifier();
   if (studentID === NOBODYS_ID) {
     showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
+    return;
+  }
+  if (!studentID && typesIDs()) {
+    showProblems(form, [{ field: 'studentID', code: 'required', message: 'Type the student ID.' }]);
     return;
   }
   const added = { kind: 'person.added', person, firstName, lastName, ...studentID ? { studentID } : { givesID: true } };

@@ -3,6 +3,7 @@
 import { compare, matches } from '../fold.js';
 import { checkIn } from './check-in-page.js';
 import * as wording from '../wording.js';
+import { typesIDs } from '../school.js';
 import { isLost } from '../signal.js';
 import { attendeeRow, byName, groupOf, lifeOf, onlyText, presentAt, sessionRow, venueOf } from './rows.js';
 
@@ -87,6 +88,7 @@ export function classRoster(rules, book, id, query) {
       groups,
       onlyText: onlyText(book, 'people', book.people.size, search),
       presentText: `${wording.grouped(present.size)} present`,
+      typesIDs: typesIDs(),
       none: !people.length,
     },
   };

@@ -2,6 +2,7 @@
 
 import { compare, fold, matches } from '../fold.js';
 import { counted, day } from '../wording.js';
+import { typesIDs } from '../school.js';
 import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessionRow, suggestedID } from './rows.js';
 
 /**
@@ -46,6 +47,7 @@ export function studentsPage(book, query) {
       filtered,
       none: !people.length,
       empty: !filtered && people.length <= 1,
+      typesIDs: typesIDs(),
     },
   };
 }
