@@ -79,6 +79,26 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func afterThirtyDaysItStands(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let student = try await book.addStudents(1)[0]
+        try await book.expectAccepted([Self.removed(book, student)])
+        for (days, isThere) in [(29, true), (31, false)] as [(Int64, Bool)] {
+            let now = Instant.now.adding(milliseconds: days * 86_400_000)
+            var query = RosterQuery()
+            (query.activity, query.now) = (.removed, now)
+            #expect(try await book.store.roster(query).elements.map(\.id) == (isThere ? [student] : []))
+            #expect(try await book.store.rosterCount(query) == (isThere ? 1 : 0))
+            let found = try? await book.store.person(student, orRemoved: true, now: now)
+            #expect((found != nil) == isThere)
+        }
+        let now = Instant.now.adding(milliseconds: 31 * 86_400_000)
+        let late = book.entry(.personRestored, ["person": .text(student.text)], at: now)
+        let results = try await book.post([late], by: book.maker, now: now)
+        #expect(results[0].problems.map { "\($0.field) \($0.code)" } == ["person tooLate"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func theStudentIDIsFreeForOthers(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let (ann, double) = (Identifier.make(at: .now), Identifier.make(at: .now))
