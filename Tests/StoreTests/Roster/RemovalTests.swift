@@ -164,6 +164,22 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func tagsOfSomebodyRemovedAreNotOffered(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let students = try await book.addStudents(2)
+        func tagged(_ person: Identifier, _ tag: String) -> PostedEntry {
+            book.entry(.personEdited, ["person": .text(person.text), "tagAdded": .text(tag)])
+        }
+        try await book.expectAccepted([
+            tagged(students[0], "Hip"), tagged(students[0], "Knee"), tagged(students[1], "Knee"),
+        ])
+        try await book.expectAccepted([Self.removed(book, students[0])])
+        #expect(try await book.store.knownTags() == ["Knee"])
+        try await book.expectAccepted([Self.restored(book, students[0])])
+        #expect(try await book.store.knownTags() == ["Hip", "Knee"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func claimsComeBack(engine: Engine) async throws {
         let course = try await TestCourse(TestBook(engine))
         let book = course.book
