@@ -19,7 +19,11 @@ import Testing
         try await test.book.expectAccepted([test.book.entry(.venueHidden, ["venue": .text(hidden.text)])])
         let registered = Identifier.make(at: .now)
         try await test.book.expectAccepted([test.book.registered(registered)])
+        try await test.book.expectAccepted([
+            test.book.entry(.personRemoved, ["person": .text(students[2].text)])
+        ])
         return [
+            "/people/\(students[2])", "/students?activity=removed",
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
             "/classes/\(session)/roster?search=student", "/classes/\(session)/correct", "/classes/new", "/sessions",
             "/sessions?sort=venue", "/students",

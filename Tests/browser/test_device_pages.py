@@ -82,7 +82,9 @@ class RichBook(Book):
             entry("person.registered", person=new_id(), firstName="Reg", lastName="Istered", email="reg@example.org",
                   gender="other", university="ETH Zürich", country="CH"),
         )
+        self.mistake = self.person("Added", "By-Mistake", studentID="00000777")
         self.fill_classes()
+        self.post(entry("person.removed", person=self.mistake))
         self.post(entry("person.deactivated", person=self.leaver), entry("studentType.deleted", type=self.types[3]))
 
     def fill_classes(self):
@@ -95,7 +97,7 @@ class RichBook(Book):
         ]
         self.saved = [
             self.session(self.venues[0], *self.pupils[:12], ago=60 * 24 * 200, minutes=0.5),
-            self.session(self.venues[2], *self.pupils[5:14], self.leaver, ago=60 * 24 * 30, minutes=60),
+            self.session(self.venues[2], *self.pupils[5:14], self.mistake, self.leaver, ago=60 * 24 * 30, minutes=60),
             self.session(self.venues[1], ago=60 * 26, minutes=125),
             self.session(self.venues[4], *self.pupils[:1], ago=60 * 20, minutes=59.99),
             self.session(self.venues[3], *self.pupils[5:14], ago=60 * 10, minutes=61),

@@ -49,7 +49,7 @@ def test_names_are_typed_from_getting_started(book, request, device):
     assert names(book) == sorted([*before, "Ann Fleming", "Sam Okafor", "Plato"])
     assert not [group for group in book.page("/students")["groups"] if group["title"] == "New"]
     button(page, "Take Back").click()
-    expect(page.get_by_text("Taken back: the people added are inactive")).to_be_visible()
+    expect(page.get_by_text("Taken back: the people added are removed")).to_be_visible()
 
 
 def test_nothing_typed_is_said_at_the_field(book, blank_phone):

@@ -59,9 +59,9 @@ def test_a_walk_in_is_taken_back(book, blank_phone):
         sheet.get_by_label(label).fill(text)
     button(sheet, "Save and Mark").click()
     button(notice(blank_phone, "Rae Kim added and marked"), "Undo").click()
-    expect(notice(blank_phone, "Rae Kim is cleared, and inactive")).to_be_visible()
+    expect(notice(blank_phone, "Rae Kim is removed")).to_be_visible()
     assert book.present(session) == set()
-    groups = book.page("/students?activity=inactive")["groups"]
+    groups = book.page("/students?activity=removed")["groups"]
     assert [one["name"] for group in groups for one in group["people"]] == ["Rae Kim"]
 
 

@@ -93,7 +93,7 @@ def test_an_import_is_taken_back(book, laptop):
     laptop.get_by_label("File").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": file.encode()})
     button(laptop, "Import").click()
     button(laptop, "Take Back").click()
-    expect(notice(laptop, "Taken back: the people added are inactive")).to_be_visible()
+    expect(notice(laptop, "Taken back: the people added are removed")).to_be_visible()
     assert "Ann Fleming" not in json.dumps(book.page("/students"))
     button(notice(laptop, "Taken back"), "Undo").click()
     expect(notice(laptop, "Added once more")).to_be_visible()

@@ -57,6 +57,8 @@ FIELDS = {
     "person.numbered": ["person", "studentID"],
     "person.activated": ["person"],
     "person.deactivated": ["person"],
+    "person.removed": ["person"],
+    "person.restored": ["person"],
     "person.pictured": ["person", "data", "picture"],
     "studentType.saved": ["type", "name"],
     "studentType.deleted": ["type"],

@@ -35,7 +35,7 @@ def test_added_student_has_a_name_and_is_given_an_id(book, phone):
     expect(names(phone, "Students")).to_have_text(["Ann Fleming", "Bea Okafor"])
     expect(phone.get_by_text("10007840")).to_be_visible()
     button(notice(phone, "Bea Okafor added"), "Undo").click()
-    expect(notice(phone, "Bea Okafor is inactive")).to_be_visible()
+    expect(notice(phone, "Bea Okafor is removed")).to_be_visible()
 
 
 def test_person_without_an_id_is_new(book, phone):

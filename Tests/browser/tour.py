@@ -22,6 +22,7 @@ def furnish(book):
         entry("person.edited", person=people[2], tagAdded=LONG[:30]),
         entry("person.pictured", person=people[0], data=base64.b64encode(png(64, 64)).decode()),
         entry("person.deactivated", person=people[1]),
+        entry("person.removed", person=book.person("Mistaken", LONG)),
         entry("person.added", person=entry("x")["id"], firstName="First", lastName="Last", studentID="00000000"),
         entry("person.registered", person=entry("x")["id"], firstName="Rae", lastName=LONG, gender="other",
               email=f"rae@{LONG[:60].lower()}.example.org", university="University of " + LONG, country="Austria"))
@@ -96,12 +97,16 @@ def registration(page, book):
 
 
 def roster(page, book, people):
-    for path in ("/courses", "/sessions", "/students", "/students?search=zzz", "/more", "/keyboard", "/student-types", "/nowhere"):
+    for path in ("/courses", "/sessions", "/students", "/students?search=zzz", "/students?activity=removed", "/more", "/keyboard", "/student-types", "/nowhere"):
         page.goto(book.base + path)
         yield path
     for number, person in enumerate(people[:2] + people[-1:]):
         page.goto(f"{book.base}/people/{person}")
         yield f"person {number}"
+    button(page, "Remove Person…").click()
+    expect(page.get_by_role("alertdialog", name=f"Remove Wolfgang {LONG}?")).to_be_visible()
+    yield "remove person"
+    button(page, "Cancel").click()
     page.get_by_label("Student ID").fill(book.number)
     page.keyboard.press("Enter")
     expect(page.get_by_label("Student ID")).to_have_attribute("aria-invalid", "true")
@@ -110,6 +115,10 @@ def roster(page, book, people):
         {"name": "photo.png", "mimeType": "image/png", "buffer": photo(300, 200)})
     expect(dialog(page, "Move and Scale")).to_be_visible()
     yield "photo"
+    page.goto(f"{book.base}/students?activity=removed")
+    page.get_by_role("link", name="Mistaken").click()
+    expect(button(page, "Put Back")).to_be_visible()
+    yield "removed person"
     page.goto(f"{book.base}/students")
     page.get_by_role("link", name="First Last").click()
     expect(page.get_by_text("New: not on the roster")).to_be_visible()

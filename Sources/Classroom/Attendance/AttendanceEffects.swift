@@ -28,6 +28,7 @@ extension Book {
             AttendanceWord(
                 kind, of: reference.person, by: maker, device: occasion.device, at: at, received: received,
                 sequence: occasion.sequence), key)
+        spoken.append(reference.classID, reference.person)
         try set(try joined(key, session), key)
     }
 
@@ -48,6 +49,7 @@ extension Book {
                 .attendanceClaimed, of: maker, by: maker, device: occasion.device, at: at, received: received,
                 sequence: occasion.sequence, evidence: evidence), key)
         claims.append(ClaimTime(person: maker, at: at, received: received), claimed.classID)
+        spoken.append(claimed.classID, maker)
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
         let alone = Mark(verdict, at: at, by: maker, evidence, device: occasion.device)
         try set(before == nil ? alone : try joined(key, found.session), key)
@@ -60,10 +62,11 @@ extension Book {
         return said.mark(at: ClaimedClass(session, try events(of: session.id)))
     }
 
-    /// What has been said of one student, in the order of time.
+    /// What has been said of one student, in the order of time; nothing of somebody who was removed.
     private mutating func said(_ key: Pair) throws(Stop) -> [AttendanceWord] {
+        if try people.row(key.second)?.removal != nil { return [] }
         // `sorted` is stable.
-        try words.events(key).sorted { $0.at < $1.at }
+        return try words.events(key).sorted { $0.at < $1.at }
     }
 
     /// Judges claims anew that came before it was known what has become of the class: one that came after this happened
@@ -75,6 +78,7 @@ extension Book {
         let later = try claims.events(session.id).filter { $0.received >= time || $0.at >= time }
         let keys = Set(later.map { Pair(session.id, $0.person) })
         for key in keys {
+            people.want(key.second)
             words.want(key)
             marks.want(key)
         }
@@ -83,6 +87,22 @@ extension Book {
             let mark = try said(key).mark(at: judged)
             guard try mark != marks.row(key)?.mark else { continue }
             try set(mark, key)
+        }
+    }
+
+    /// Brings the marks of one person at all classes to what everything said of them comes to.
+    mutating func settleMarks(of person: Identifier) throws(Stop) {
+        let keys = try Set(spoken.events(person)).map { Pair($0, person) }
+        for key in keys {
+            classes.want(key.first)
+            marks.want(key)
+            words.want(key)
+            events.want(key.first)
+        }
+        for key in keys {
+            guard let session = try classes.row(key.first) else { continue }
+            let mark = try joined(key, session)
+            if try mark != marks.row(key)?.mark { try set(mark, key) }
         }
     }
 

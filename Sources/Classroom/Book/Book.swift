@@ -29,6 +29,8 @@ public struct Book: Sendable {
     public var words = Log<Pair, AttendanceWord>()
     /// Claims of classes, by class.
     public var claims = Log<Identifier, ClaimTime>()
+    /// Classes at which anything was said of somebody's attendance, by person; some more than once.
+    public var spoken = Log<Identifier, Identifier>()
 
     /// People by student ID.
     public var studentIDs = Searches<TextKey>()
@@ -102,6 +104,7 @@ public struct Book: Sendable {
         events.settle(settlement)
         words.settle(settlement)
         claims.settle(settlement)
+        spoken.settle(settlement)
     }
 }
 

@@ -71,7 +71,7 @@ extension Book {
     }
 
     private mutating func addInstructor(_ person: Identifier, to course: Identifier) throws(Stop) {
-        guard try people.row(person)?.role == .instructor else {
+        guard let found = try people.row(person), found.role == .instructor, found.removal == nil else {
             throw .invalid("instructorAdded", "notFound", "There is no such instructor.")
         }
         var list = try courseInstructors.row(course) ?? CourseInstructors(course: course, people: [])

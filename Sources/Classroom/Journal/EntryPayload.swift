@@ -50,6 +50,7 @@ extension Book {
     /// Asks for the rows that an entry needs, as far as it can be told before it is applied. Rows that are there may ask
     /// for others, so this is repeated until nothing more is wanted; what it misses, applying the entry asks for.
     public mutating func want(_ payload: EntryPayload, by maker: Identifier?) {
+        if let maker { people.want(maker) }
         switch payload {
         case .roster(let payload): want(payload)
         case .course(let payload): want(payload, by: maker)

@@ -77,10 +77,11 @@ extension Book {
         guard let person = try people.row(id) else {
             throw .invalid("person", "notFound", "There is no such person.")
         }
+        if person.removal != nil { throw .invalid("person", "removed", person.name.full + " was removed.") }
         return person
     }
 
-    private mutating func checkFree(_ studentID: StudentID?, for person: Identifier) throws(Stop) {
+    mutating func checkFree(_ studentID: StudentID?, for person: Identifier) throws(Stop) {
         guard let studentID else { return }
         try studentIDs.check(TextKey(studentID.text))
         let holders = people.all { row in
@@ -91,12 +92,14 @@ extension Book {
             "studentID", "taken", "The ID " + studentID.text + " is " + holder.name.full + "’s already.")
     }
 
-    /// The largest student ID of eight digits plus one.
+    /// The largest student ID of eight digits plus one. IDs of removed people count, who may get them back.
     private mutating func nextStudentID() throws(Stop) -> StudentID {
         try numbers.check(true)
         var largest: Int64 = 0
-        for person in people.all(where: { $0.studentID != nil }) {
-            guard let text = person.studentID?.text, StudentID.isNumber(text), let number = Int64(text) else {
+        for person in people.all(where: { $0.studentID != nil || $0.removal != nil }) {
+            guard let text = (person.studentID ?? person.removal?.studentID)?.text, StudentID.isNumber(text),
+                let number = Int64(text)
+            else {
                 continue
             }
             largest = max(largest, number)
@@ -138,13 +141,13 @@ extension Book {
             throw .invalid("isOwner", "inactive", "This person is inactive.")
         }
         if !isOwner { try checkNotLastOwner(person, field: "isOwner") }
-        if role == .student { try checkNotInSession(changed.person) }
+        if role == .student { try checkNotInSession(changed.person, field: "role") }
         (person.role, person.isOwner) = (role, isOwner)
         people.set(person)
     }
 
     /// Checks that somebody else keeps the book as well.
-    private mutating func checkNotLastOwner(_ person: PersonRow, field: String) throws(Stop) {
+    mutating func checkNotLastOwner(_ person: PersonRow, field: String) throws(Stop) {
         guard person.isOwner, person.isActive, try !hasOwner(besides: person.id) else { return }
         throw .invalid(field, "lastOwner", "A book has at least one owner, and this is the last.")
     }
@@ -156,19 +159,22 @@ extension Book {
     }
 
     /// Checks that a person has no class in session, which nobody else could end.
-    private mutating func checkNotInSession(_ person: Identifier) throws(Stop) {
+    mutating func checkNotInSession(_ person: Identifier, field: String) throws(Stop) {
         try sessions.check(person)
         if classes.contains(where: { $0.instructor == person && $0.isInSession }) {
-            throw .invalid("role", "inSession", "This person has a class in session.")
+            throw .invalid(field, "inSession", "This person has a class in session.")
         }
     }
 
-    /// Reason why a maker may not make an entry that is for owners; `nil` if they may.
+    /// Reason why a maker may not make an entry: since they were removed, or since it is for owners; `nil` if they may.
     public mutating func refusal(
         of payload: EntryPayload, _ kind: Kind, by maker: Identifier?
     ) throws(Stop) -> FieldProblem? {
-        guard let maker, try isForOwners(payload, kind) else { return nil }
-        if let person = try people.row(maker), person.isOwner, person.isActive { return nil }
+        guard let maker else { return nil }
+        let person = try people.row(maker)
+        if person?.removal != nil { return FieldProblem("kind", "forbidden", "You were removed from this book.") }
+        guard try isForOwners(payload, kind) else { return nil }
+        if let person, person.isOwner, person.isActive { return nil }
         return FieldProblem("kind", "forbidden", Self.ownersOnly)
     }
 
@@ -179,7 +185,8 @@ extension Book {
     private mutating func isForOwners(_ payload: EntryPayload, _ kind: Kind) throws(Stop) -> Bool {
         switch payload {
         case .roster(.added(let added)): added.role == .instructor
-        case .roster(.activated(let reference)), .roster(.deactivated(let reference)):
+        case .roster(.activated(let reference)), .roster(.deactivated(let reference)),
+            .roster(.removed(let reference)), .roster(.restored(let reference)):
             try people.row(reference.person)?.role == .instructor
         default: kind.makers == .owners
         }

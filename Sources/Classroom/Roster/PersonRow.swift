@@ -14,6 +14,8 @@ public struct PersonRow: BookRow {
     public var picture: String?
     /// Number of saved classes attended.
     public var attended: Int64
+    /// What a person had who was removed; `nil` of everybody who was not.
+    public var removal: PersonRemoval?
 
     public var key: Identifier { id }
 
@@ -33,6 +35,27 @@ public struct PersonRow: BookRow {
         self.picture = picture
         self.attended = attended
     }
+}
+
+/// Removal of a person who was added by mistake, with what is given back when it is undone. Whoever was removed is
+/// inactive and has no student ID, so that all that asks for either passes them over.
+public struct PersonRemoval: Sendable, Equatable {
+    /// How long a removal can be undone, in milliseconds: 30 days.
+    public static let time: Int64 = 30 * 86_400_000
+
+    /// When the server heard of it.
+    public let at: Instant
+    public let studentID: StudentID?
+    public let wasActive: Bool
+
+    public init(at: Instant, studentID: StudentID?, wasActive: Bool) {
+        self.at = at
+        self.studentID = studentID
+        self.wasActive = wasActive
+    }
+
+    /// When the removal begins to stand for good.
+    public var ends: Instant { at.adding(milliseconds: Self.time) }
 }
 
 /// Student type, as the book has it.

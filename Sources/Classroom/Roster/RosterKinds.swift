@@ -17,6 +17,12 @@ extension Kind {
     public static let personActivated = Kind("person.activated", by: .instructors, columns: ["person"]) {
         .roster(.activated(PersonReference(from: &$0)))
     }
+    public static let personRemoved = Kind("person.removed", by: .instructors, columns: ["person"]) {
+        .roster(.removed(PersonReference(from: &$0)))
+    }
+    public static let personRestored = Kind("person.restored", by: .instructors, columns: ["person"]) {
+        .roster(.restored(PersonReference(from: &$0)))
+    }
     public static let personPictured = Kind("person.pictured", by: .instructors, columns: ["person"]) {
         .roster(.pictured(PersonPictured(from: &$0)))
     }
@@ -34,8 +40,8 @@ extension Kind {
     }
 
     static let ofRoster: [Kind] = [
-        personAdded, personRegistered, personEdited, personNumbered, personDeactivated, personActivated, personPictured,
-        personRoleChanged, studentTypeSaved, studentTypeDeleted, studentTypeRestored,
+        personAdded, personRegistered, personEdited, personNumbered, personDeactivated, personActivated, personRemoved,
+        personRestored, personPictured, personRoleChanged, studentTypeSaved, studentTypeDeleted, studentTypeRestored,
     ]
 }
 
@@ -47,6 +53,8 @@ public enum RosterPayload: Sendable {
     case numbered(PersonNumbered)
     case deactivated(PersonReference)
     case activated(PersonReference)
+    case removed(PersonReference)
+    case restored(PersonReference)
     case pictured(PersonPictured)
     case roleChanged(PersonRoleChanged)
     case typeSaved(StudentTypeSaved)
@@ -59,7 +67,9 @@ public enum RosterPayload: Sendable {
         case .registered(let registered): Subject(person: registered.person)
         case .edited(let edited): Subject(person: edited.person)
         case .numbered(let numbered): Subject(person: numbered.person)
-        case .deactivated(let reference), .activated(let reference): Subject(person: reference.person)
+        case .deactivated(let reference), .activated(let reference), .removed(let reference),
+            .restored(let reference):
+            Subject(person: reference.person)
         case .pictured(let pictured): Subject(person: pictured.person)
         case .roleChanged(let changed): Subject(person: changed.person)
         case .typeSaved, .typeDeleted, .typeRestored: Subject()
@@ -83,6 +93,15 @@ extension Book {
         case .numbered(let numbered):
             if let studentID = numbered.studentID { studentIDs.want(TextKey(studentID.text)) }
         case .deactivated, .activated: owners.want(true)
+        case .removed(let reference):
+            owners.want(true)
+            sessions.want(reference.person)
+            spoken.want(reference.person)
+        case .restored(let reference):
+            spoken.want(reference.person)
+            if let studentID = people.loaded(reference.person)?.removal?.studentID {
+                studentIDs.want(TextKey(studentID.text))
+            }
         case .roleChanged(let changed):
             owners.want(true)
             sessions.want(changed.person)
@@ -105,6 +124,8 @@ extension Book {
         case .numbered(let numbered): try apply(numbered)
         case .deactivated(let reference): try setActive(reference.person, false)
         case .activated(let reference): try setActive(reference.person, true)
+        case .removed(let reference): try remove(reference.person)
+        case .restored(let reference): try restore(reference.person)
         case .pictured(let pictured): try apply(pictured)
         case .roleChanged(let changed): try apply(changed)
         case .typeSaved(let saved): try apply(saved)

@@ -111,7 +111,7 @@ extension Store {
                             WHERE class.course = $1 AND class.planned_at >= $2 AND class.phase = 'saved'
                                   AND mark.is_present = 1
                             GROUP BY mark.person) AS seen ON seen.who = person.id
-            WHERE enrolment.course = $1 AND enrolment.state = 'accepted'
+            WHERE enrolment.course = $1 AND enrolment.state = 'accepted' AND removed_at IS NULL
             ORDER BY COALESCE(seen.last_seen, 0), person.name_key, person.id LIMIT 1000
             """, course, start)
         let students = try rows.map { row in

@@ -27,6 +27,7 @@ extension Store {
                 WHERE person.id IN (SELECT person FROM enrolment WHERE course = $2 AND state = 'accepted'
                                     UNION SELECT person FROM mark AS other WHERE other.class = $1
                                             AND (other.is_present = 1 OR other.doubt IS NOT NULL))
+                      AND removed_at IS NULL
                 ORDER BY person.name_key, person.id LIMIT 1000
                 """, session.id, session.course
             ).map { row in

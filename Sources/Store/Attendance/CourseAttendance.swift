@@ -55,6 +55,7 @@ extension Store {
                 WHERE person.id IN (SELECT person FROM enrolment WHERE course = $1 AND state = 'accepted'
                     UNION SELECT mark.person \(marked) AND class.phase IN ('running', 'paused', 'saved')
                         AND (is_present = 1 OR doubt IS NOT NULL))
+                    AND removed_at IS NULL
                 ORDER BY person.name_key, person.id LIMIT 1000
                 """, course, times.lowerBound, times.upperBound
             ).map { CourseAttendee(student: try Person($0), present: Int(try $0.integer("present_count"))) }

@@ -95,7 +95,7 @@ extension Store {
             try connection.rows(
                 Person.select + """
                      JOIN course_instructor ON course_instructor.person = person.id
-                    WHERE course_instructor.course = $1 ORDER BY person.name_key, person.id LIMIT 100
+                    WHERE course_instructor.course = $1 AND removed_at IS NULL ORDER BY person.name_key, person.id LIMIT 100
                     """, course
             ).map(Person.init)
         }
@@ -116,7 +116,10 @@ extension Store {
     public func enrolmentCounts(in course: Identifier) async throws -> [Enrolment: Int] {
         try await database.read { connection in
             let rows = try connection.rows(
-                "SELECT state, COUNT(*) AS number FROM enrolment WHERE course = $1 GROUP BY state", course)
+                """
+                SELECT state, COUNT(*) AS number FROM enrolment JOIN person ON person.id = enrolment.person
+                WHERE course = $1 AND removed_at IS NULL GROUP BY state
+                """, course)
             var counts: [Enrolment: Int] = [:]
             for row in rows {
                 let state = try row.word("state", of: Enrolment.self)
@@ -133,7 +136,8 @@ extension Store {
             try connection.rows(
                 Person.select + """
                      JOIN enrolment ON enrolment.person = person.id
-                    WHERE enrolment.course = $1 AND enrolment.state = $2 ORDER BY \(order) LIMIT 1000
+                    WHERE enrolment.course = $1 AND enrolment.state = $2 AND removed_at IS NULL
+                    ORDER BY \(order) LIMIT 1000
                     """, course, state.rawValue
             ).map(Person.init)
         }

@@ -99,6 +99,13 @@ extension Book {
                 WHERE (class, person) IN $list AND \(AttendanceWord.isOne) ORDER BY happened_at, sequence
                 """, key: { [$0.first.sqlValue, $0.second.sqlValue] }, keyOf: { try $0.pair("class", "person") },
                 AttendanceWord.init),
+            log(
+                \.spoken,
+                """
+                SELECT person.id AS person, class.id AS class FROM person JOIN class ON EXISTS (
+                    SELECT 1 FROM entry WHERE entry.class = class.id AND entry.person = person.id AND \(AttendanceWord.isOne))
+                WHERE person.id IN $list
+                """, key: { [$0.sqlValue] }, keyOf: { try $0.identifier("person") }, { try $0.identifier("class") }),
         ]
     }
 

@@ -56,8 +56,8 @@ extension Connection {
         try first("SELECT id FROM person WHERE is_owner = 1 AND is_active = 1 LIMIT 1") != nil
     }
 
-    /// What somebody is here; `nil` if there is no such person.
+    /// What somebody is here; `nil` if there is no such person, or not any more.
     func role(of person: Identifier) throws -> Role? {
-        try first("SELECT role FROM person WHERE id = $1", person).map { try $0.word("role") }
+        try first("SELECT role FROM person WHERE id = $1 AND removed_at IS NULL", person).map { try $0.word("role") }
     }
 }

@@ -68,7 +68,9 @@ extension Store {
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
             let people = try connection.rows(
-                Person.selectWithDetails + " WHERE person.id > $1 ORDER BY person.id LIMIT \(most + 1)", values: start)
+                Person.selectWithDetails
+                    + " WHERE person.id > $1 AND removed_at IS NULL ORDER BY person.id LIMIT \(most + 1)", values: start
+            )
             let shown = try people.prefix(most).map { (person: try Person($0), details: try PersonDetails($0)) }
             let next = people.count > most ? shown.last.map { Cursor([$0.person.id.sqlValue]) } : nil
             let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []

@@ -37,7 +37,7 @@ extension Store {
             SELECT question.id, text, is_anonymous, asked_at, votes, is_answered, is_hidden, asker, first_name, last_name,
                    (SELECT vote FROM question_vote WHERE question = question.id AND question_vote.person = $2) AS my_vote
             FROM question JOIN person ON person.id = question.asker
-            WHERE question.class = $1\(Self.isSeen(showingHidden))\(seek)
+            WHERE question.class = $1 AND removed_at IS NULL\(Self.isSeen(showingHidden))\(seek)
             ORDER BY is_answered, -votes, asked_at, question.id LIMIT \(most + 1)
             """
         return try await database.read { [values] connection in
@@ -66,7 +66,7 @@ extension Store {
     ) async throws -> (open: Int, all: Int) {
         let sql = """
             SELECT COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
-            FROM question WHERE class = $1\(Self.isSeen(showingHidden))
+            FROM question JOIN person ON person.id = asker WHERE class = $1 AND removed_at IS NULL\(Self.isSeen(showingHidden))
             """
         return try await database.read { connection in
             let values = [session.sqlValue] + (showingHidden ? [] : [person.sqlValue])

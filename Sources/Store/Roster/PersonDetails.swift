@@ -41,7 +41,10 @@ extension Store {
                 SELECT (SELECT MIN(next.tag) FROM person_tag AS next WHERE next.tag > known.tag)
                 FROM known WHERE known.tag IS NOT NULL
             )
-            SELECT tag FROM known WHERE tag IS NOT NULL LIMIT 100
+            SELECT tag FROM known WHERE tag IS NOT NULL AND EXISTS (
+                SELECT 1 FROM person_tag AS one JOIN person ON person.id = one.person
+                WHERE one.tag = known.tag AND removed_at IS NULL)
+            LIMIT 100
             """
         ).map { try $0.text("tag") }
     }

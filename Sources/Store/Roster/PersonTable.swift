@@ -5,11 +5,11 @@ extension RowTable where R == PersonRow {
         name: "person", key: ["id"],
         columns: [
             "first_name", "last_name", "name_key", "student_id", "student_number", "roster_group", "role", "github",
-            "type", "joined", "is_active", "is_owner", "picture", "attended",
+            "type", "joined", "is_active", "is_owner", "picture", "attended", "removed_at", "removed_id", "was_active",
         ],
         keyValues: { [$0.sqlValue] },
         read: { row in
-            PersonRow(
+            var person = PersonRow(
                 id: try row.identifier("id"),
                 name: PersonName(first: try row.text("first_name"), last: try row.text("last_name")),
                 studentID: try row.optionalText("student_id").flatMap(StudentID.init), role: try row.word("role"),
@@ -17,6 +17,8 @@ extension RowTable where R == PersonRow {
                 joined: try row.text("joined"), isActive: try row.flag("is_active"),
                 isOwner: try row.flag("is_owner"), picture: try row.optionalText("picture"),
                 attended: try row.integer("attended"))
+            person.removal = try PersonRemoval(row)
+            return person
         },
         values: { person in
             [
@@ -24,24 +26,38 @@ extension RowTable where R == PersonRow {
                 (person.studentID?.text).sqlValue, person.studentNumber.sqlValue, person.rosterGroup.sqlValue,
                 person.role.rawValue.sqlValue, person.github.sqlValue, person.type.sqlValue, person.joined.sqlValue,
                 person.isActive.sqlValue, person.isOwner.sqlValue, person.picture.sqlValue, person.attended.sqlValue,
+                (person.removal?.at).sqlValue, (person.removal?.studentID?.text).sqlValue,
+                (person.removal?.wasActive).sqlValue,
             ]
         })
 }
 
+extension PersonRemoval {
+    init?(_ row: Row) throws {
+        guard let at = try row.optionalInstant("removed_at") else { return nil }
+        self.init(
+            at: at, studentID: try row.optionalText("removed_id").flatMap(StudentID.init),
+            wasActive: try row.optionalInteger("was_active") == 1)
+    }
+}
+
 extension PersonRow {
+    /// The student ID, or the one that comes back with a removed person.
+    private var ownStudentID: StudentID? { studentID ?? removal?.studentID }
+
     /// Eight-digit ID as a number, for suggesting the next free ID.
     fileprivate var studentNumber: Int64? {
-        studentID.flatMap { StudentID.isNumber($0.text) ? Int64($0.text) : nil }
+        ownStudentID.flatMap { StudentID.isNumber($0.text) ? Int64($0.text) : nil }
     }
 
     /// New people first, then instructors, then students.
     fileprivate var rosterGroup: Int {
-        studentID == nil ? 0 : role == .instructor ? 1 : 2
+        ownStudentID == nil ? 0 : role == .instructor ? 1 : 2
     }
 
-    /// Words by which a search finds the person.
+    /// Words by which a search finds the person: none of somebody who was removed.
     fileprivate var words: Set<String> {
-        SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
+        removal != nil ? [] : SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
     }
 }
 
@@ -59,6 +75,7 @@ extension Connection {
                 return true
             }
             return before.name != now.name || before.studentID != now.studentID || before.github != now.github
+                || before.removal != now.removal
         }
         let known = renamed.compactMap(\.stored)
         try run("DELETE FROM person_word WHERE person IN $list", for: known.map { [$0.id.sqlValue] })

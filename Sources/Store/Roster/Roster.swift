@@ -19,9 +19,11 @@ public struct Person: Sendable, Equatable {
     public let picture: String?
     /// Number of saved classes attended.
     public let attended: Int
+    /// Removal of a person who was added by mistake; `nil` of everybody who was not removed.
+    public let removal: PersonRemoval?
 
     /// Whether the person has no student ID and so is not on the roster yet.
-    public var isNew: Bool { studentID == nil }
+    public var isNew: Bool { studentID == nil && removal?.studentID == nil }
 }
 
 /// Query of the roster: filters and sort order.
@@ -31,7 +33,11 @@ public struct RosterQuery: Sendable {
         /// Students before instructors, as at a class, each by name.
         case studentsFirst
     }
-    public enum Activity: String, CaseIterable, Sendable { case active, inactive, all }
+    public enum Activity: String, CaseIterable, Sendable {
+        case active, inactive, all
+        /// Those who were removed and can still be put back.
+        case removed
+    }
 
     public var search = ""
     public var activity = Activity.active
@@ -45,6 +51,8 @@ public struct RosterQuery: Sendable {
     public var present: Identifier?
     /// People to leave out.
     public var others: [Identifier] = []
+    /// Time of the query.
+    public var now = Instant.now
 
     public init() {}
 }
@@ -74,12 +82,14 @@ extension Store {
         }
     }
 
-    public func person(_ id: Identifier) async throws -> Person {
+    /// - Parameter orRemoved: also somebody who was removed and can still be put back.
+    public func person(_ id: Identifier, orRemoved: Bool = false, now: Instant = .now) async throws -> Person {
         let row = try await database.read { connection in
             try connection.first(Person.select + " WHERE person.id = $1", id)
         }
-        guard let row else { throw Problem.notFound }
-        return try Person(row)
+        guard let person = try row.map(Person.init) else { throw Problem.notFound }
+        if let removal = person.removal, !orRemoved || removal.ends <= now { throw Problem.notFound }
+        return person
     }
 
     /// Student ID to suggest for the next new person; `nil` when eight digits are used up.
@@ -114,7 +124,7 @@ extension Person {
     private static func select(from source: String, and columns: String) -> String {
         """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
-               attended, roster_group, person.name_key, student_type.name AS type_name\(columns)
+               attended, removed_at, removed_id, was_active, roster_group, person.name_key, student_type.name AS type_name\(columns)
         FROM \(source) LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
     }
@@ -132,5 +142,6 @@ extension Person {
         isActive = try row.flag("is_active")
         picture = try row.optionalText("picture")
         attended = Int(try row.integer("attended"))
+        removal = try PersonRemoval(row)
     }
 }

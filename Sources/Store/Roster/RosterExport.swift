@@ -34,7 +34,8 @@ extension Store {
     public func person(named text: String) async throws -> Person? {
         try await database.read { connection in
             try connection.first(
-                Person.select + " WHERE student_id = $1 OR person.id = $2", text, Identifier(text)
+                Person.select + " WHERE (student_id = $1 OR person.id = $2) AND removed_at IS NULL", text,
+                Identifier(text)
             ).map(Person.init)
         }
     }

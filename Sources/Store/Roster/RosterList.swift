@@ -53,7 +53,8 @@ extension Connection {
     fileprivate func known(_ names: [PersonName], _ ids: [StudentID]) throws -> KnownPeople {
         let numbered = try found(Person.select + " WHERE student_id IN $list", Set(ids.map(\.text)).map { [.text($0)] })
         let named = try found(
-            Person.select + " WHERE roster_group IN (0, 1, 2) AND person.name_key IN $list ORDER BY person.id",
+            Person.select
+                + " WHERE roster_group IN (0, 1, 2) AND person.name_key IN $list AND removed_at IS NULL ORDER BY person.id",
             Set(names.map(\.key)).map { [.text($0)] })
         return KnownPeople(try numbered.map(Person.init), try named.map(Person.init), try largestStudentNumber())
     }

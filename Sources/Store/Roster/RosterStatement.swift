@@ -28,7 +28,7 @@ struct RosterStatement {
         try whole.addSeek()
         var active = whole
         let people = try active.people(on: connection)
-        active.conditions += active.activity
+        active.addActivity()
         guard query.activity == .active, let session = query.present else {
             return Text(sql: people + active.end, values: active.values)
         }
@@ -47,7 +47,7 @@ struct RosterStatement {
         var source = "person"
         if !words.isEmpty { source = whole.join(whole.found()) }
         whole.addFilters()
-        whole.conditions += whole.activity
+        whole.addActivity()
         let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(Store.mostCounted)"
         return Text(sql: "SELECT COUNT(*) AS people FROM (\(people)) AS counted", values: whole.values)
     }
@@ -73,11 +73,14 @@ struct RosterStatement {
         }
     }
 
-    private var activity: [String] {
+    private mutating func addActivity() {
         switch query.activity {
-        case .active: ["is_active = 1"]
-        case .inactive: ["is_active = 0"]
-        case .all: []
+        case .active: conditions.append("is_active = 1")
+        case .inactive: conditions += ["is_active = 0", "removed_at IS NULL"]
+        case .all: conditions.append("removed_at IS NULL")
+        case .removed:
+            let since = query.now.adding(milliseconds: -PersonRemoval.time)
+            conditions.append("removed_at > " + bind(since.sqlValue))
         }
     }
 
@@ -119,7 +122,7 @@ extension RosterStatement {
 
     private mutating func inactivePeople(at session: Identifier) -> String {
         addWords()
-        conditions.append("is_active = 0")
+        conditions += ["is_active = 0", "removed_at IS NULL"]
         let present = "SELECT person FROM mark WHERE is_present = 1 AND class = " + bind(session.sqlValue)
         return Person.select(from: join(present))
     }

@@ -18,7 +18,7 @@ extension Store {
             try connection.rows(
                 """
                 SELECT student_type.id, student_type.name,
-                       (SELECT COUNT(*) FROM person WHERE person.type = student_type.id) AS people
+                       (SELECT COUNT(*) FROM person WHERE person.type = student_type.id AND removed_at IS NULL) AS people
                 FROM student_type WHERE is_deleted = 0 ORDER BY name_key, id LIMIT 1000
                 """
             ).map {

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 22
+    static let version = 23
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -65,6 +65,12 @@ enum LaterSchema {
             ],
             ["CREATE INDEX person_by_class ON person (is_active, (-roster_group), name_key, id)"],
             ["ALTER TABLE school ADD COLUMN types_ids INTEGER NOT NULL DEFAULT 0 CHECK (types_ids IN (0, 1))"],
+            [
+                "ALTER TABLE person ADD COLUMN removed_at BIGINT",
+                "ALTER TABLE person ADD COLUMN removed_id \(types.key)",
+                "ALTER TABLE person ADD COLUMN was_active INTEGER CHECK (was_active IN (0, 1))",
+                "CREATE INDEX person_removed ON person (removed_at) WHERE removed_at IS NOT NULL",
+            ],
         ]
     }
 }

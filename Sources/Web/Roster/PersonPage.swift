@@ -36,12 +36,15 @@ struct PersonPage: Page {
     let mayChangeRole: Bool
     let mayBeOwner: Bool
     let mayChangeActive: Bool
+    let mayRemove: Bool
+    /// Removal of the person; `nil` of everybody who was not removed.
+    let removal: RemovalView?
     let itsMe: Bool
     /// Whether pictures can be fetched from GitHub.
     let hasGitHub: Bool
 
     static func load(_ site: Site, _ id: Identifier, for asker: Person) async throws -> PersonPage {
-        let person = try await site.store.person(id)
+        let person = try await site.store.person(id, orRemoved: asker.role == .instructor)
         // Instructors see sessions of their own classes, students all of theirs.
         let instructor = asker.role == .instructor ? asker.id : nil
         async let types = site.store.studentTypes()
@@ -68,7 +71,7 @@ struct PersonPage: Page {
     ) {
         title = person.name.full
         self.person = PersonRow(person)
-        editable = asker.role == .instructor
+        editable = asker.role == .instructor && person.removal == nil
         github = person.github
         picture = person.picture
         joined = person.joined
@@ -91,6 +94,8 @@ struct PersonPage: Page {
         let isBelow = asker.isOwner || asker.role == .instructor && person.role == .student
         mayMakeCodes = isBelow || itsMe && asker.role == .instructor
         mayChangeActive = isBelow
+        mayRemove = isBelow && !itsMe
+        removal = person.removal.map { RemovalView($0, calendar, mayRestore: isBelow) }
         mayChangeRole = asker.isOwner && !itsMe
         mayBeOwner = mayChangeRole && person.role == .instructor
         roleText = Self.words(person)
@@ -110,7 +115,8 @@ struct PersonPage: Page {
             "codesText": codesText.model, "signInCodes": signInCodes.model, "watchLinks": watchLinks.model,
             "mayMakeCodes": mayMakeCodes.model, "hasKeys": hasKeys.model, "roleText": roleText.model,
             "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
-            "mayChangeActive": mayChangeActive.model, "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
+            "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model, "removal": removal.model,
+            "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
         ]
     }
 
@@ -118,4 +124,18 @@ struct PersonPage: Page {
         if person.isOwner { return "Instructor and owner" }
         return person.role == .instructor ? "Instructor" : "Student"
     }
+}
+
+/// What the page of a removed person says.
+struct RemovalView: Modelled, Sendable {
+    let text: String
+    let mayRestore: Bool
+
+    init(_ removal: PersonRemoval, _ calendar: WallCalendar, mayRestore: Bool) {
+        func day(_ time: Instant) -> String { calendar.day(calendar.day(of: time).text) }
+        text = "Removed on \(day(removal.at)). Can be put back until \(day(removal.ends))."
+        self.mayRestore = mayRestore
+    }
+
+    var model: Model { ["text": text.model, "mayRestore": mayRestore.model] }
 }

@@ -27,6 +27,7 @@ struct PersonRow: Modelled, Sendable {
     let studentID: String?
     let role: String
     let active: Bool
+    let isRemoved: Bool
     let isNew: Bool
     let isInstructor: Bool
     let isOwner: Bool
@@ -46,9 +47,10 @@ struct PersonRow: Modelled, Sendable {
         name = person.name.full
         firstName = person.name.first
         lastName = person.name.last
-        studentID = person.studentID
+        studentID = person.studentID ?? person.removal?.studentID?.text
         role = person.role.rawValue
         active = person.isActive
+        isRemoved = person.removal != nil
         isNew = person.isNew
         isInstructor = person.role == .instructor
         isOwner = person.isOwner
@@ -63,7 +65,8 @@ struct PersonRow: Modelled, Sendable {
         [
             "id": id.model, "href": href.model, "name": name.model, "firstName": firstName.model,
             "lastName": lastName.model, "studentID": studentID.model, "role": role.model, "active": active.model,
-            "isNew": isNew.model, "isInstructor": isInstructor.model, "isOwner": isOwner.model, "type": type.model,
+            "isRemoved": isRemoved.model, "isNew": isNew.model, "isInstructor": isInstructor.model,
+            "isOwner": isOwner.model, "type": type.model,
             "attended": attended.model, "attendedText": attendedText.model, "avatar": avatar.model,
             "present": present.model, "tags": tags.model,
         ]

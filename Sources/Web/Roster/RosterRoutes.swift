@@ -91,7 +91,7 @@ struct StudentsPage: Page {
         typesIDs: Bool
     ) {
         self.typesIDs = typesIDs
-        let showsNew = numbering.count > 0 && query.activity != .inactive
+        let showsNew = numbering.count > 0 && [.active, .all].contains(query.activity)
         self.numbering = showsNew ? NumberingView(numbering) : nil
         groups = Self.groups(part.elements)
         search = query.search
@@ -102,7 +102,7 @@ struct StudentsPage: Page {
         sorts = [("name", "Name"), ("attended", "Sessions Attended")].map {
             Choice(value: $0.0, label: $0.1, selected: query.sort.rawValue == $0.0)
         }
-        activity = [("active", "Active"), ("inactive", "Inactive"), ("all", "All")].map {
+        activity = [("active", "Active"), ("inactive", "Inactive"), ("all", "All"), ("removed", "Removed")].map {
             Choice(value: $0.0, label: $0.1, selected: query.activity.rawValue == $0.0)
         }
         self.types =

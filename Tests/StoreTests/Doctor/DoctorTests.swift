@@ -14,7 +14,7 @@ import Testing
         #expect(diagnosis.findings == [])
         #expect(diagnosis.count == 0)
         let entries = try await book.store.lastSequence()
-        #expect(diagnosis.holds == "\(entries) entries, 16 people, 4 venues, 12 classes, 72 marks, 2 pictures")
+        #expect(diagnosis.holds == "\(entries) entries, 17 people, 4 venues, 12 classes, 72 marks, 2 pictures")
         #expect(!diagnosis.canBeMadeAnew)
     }
 

@@ -38,6 +38,13 @@ extension TestBook {
             "person": .text(students[0].text), "phone": .text("+41 44 123"), "tagAdded": .text("Knee"),
         ]
         try await expectAccepted([entry(.personEdited, known)])
+        let mistake = Identifier.make(at: .now)
+        try await expectAccepted([
+            added(mistake, "Added", "By Mistake", id: "55500001"),
+            entry(.personRemoved, ["person": .text(mistake.text)]),
+            entry(.personRemoved, ["person": .text(students[10].text)]),
+            entry(.personRestored, ["person": .text(students[10].text)]),
+        ])
         let school: [String: FieldValue] = [
             "name": .text("Harbour Yoga"), "timeZone": .text("Europe/Zurich"), "typesIDs": .flag(true),
         ]

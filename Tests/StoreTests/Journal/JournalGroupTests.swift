@@ -46,7 +46,7 @@ import Testing
         }
         let one = try await count(of: Array(claims.prefix(1)), on: book)
         let many = try await count(of: Array(claims.dropFirst()), on: book)
-        #expect(one == many && many <= 10)
+        #expect(one == many && many <= 11)
         let registered = try (0..<101).map { _ in
             Incoming(
                 try IncomingEntry(book.registered(.make(at: .now)), device: book.device, now: .now), by: book.maker,
@@ -82,6 +82,11 @@ import Testing
         for (sql, plan) in plans {
             // Plans of insertions show checks of foreign keys that are skipped. Owners have an index of their own.
             guard !sql.hasPrefix("INSERT") else { continue }
+            // Where somebody was who is removed or put back, which is rare, is asked of each class.
+            guard !sql.hasPrefix("SELECT person.id AS person, class.id AS class FROM person JOIN class ON EXISTS")
+            else {
+                continue
+            }
             let scans = plan.filter { $0.hasPrefix("SCAN ") && $0 != "SCAN person USING INDEX person_owner" }
             #expect(scans.allSatisfy { scan in !tables.contains { scan.hasPrefix("SCAN \($0)") } }, "\(sql): \(plan)")
         }

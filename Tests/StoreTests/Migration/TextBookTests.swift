@@ -94,7 +94,7 @@ extension Database {
     private static var later: [String: Set<String>] {
         [
             "venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"],
-            "class": ["began_at", "plan_at"],
+            "class": ["began_at", "plan_at"], "person": ["removed_at", "removed_id", "was_active"],
         ]
     }
 

@@ -53,7 +53,7 @@ import Testing
                     let expected = (0..<60).filter { number in
                         let isActive = number % 5 != 0
                         let words = [["ann", "anna", "bo"][number % 3], "lee", "\(number)", "\(40_000_000 + number)"]
-                        return (activity == .all || isActive == (activity == .active))
+                        return activity != .removed && (activity == .all || isActive == (activity == .active))
                             && search.split(separator: " ").allSatisfy { word in words.contains { $0.hasPrefix(word) } }
                     }
                     #expect(found.filter { $0 != "Ida Berg" }.count == expected.count)

@@ -124,6 +124,40 @@ import Testing
         }
     }
 
+    @Test func onlyOwnersRemoveInstructors() async throws {
+        try await TestSite.run { test in
+            let people = try await People(test)
+            func made(_ kind: String, _ person: Identifier, _ token: String) async throws -> String {
+                let result = try await test.journal([test.entry(kind, ["person": person.text])], as: token)[0]
+                return result["outcome"] as? String ?? ""
+            }
+            func status(_ person: Identifier, _ token: String) async throws -> HTTPResponse.Status {
+                try await test.get("/people/\(person)", as: token).status
+            }
+            #expect(try await made("person.removed", people.other, people.plain) == "rejected")
+            #expect(try await made("person.removed", people.pupil, people.student) == "rejected")
+            #expect(try await made("person.removed", people.plainID, people.plain) == "rejected")
+            #expect(try await status(people.other, people.plain) == .ok)
+            for (person, token) in [(people.other, test.instructor), (people.pupil, people.plain)] {
+                #expect(try await made("person.removed", person, token) == "accepted")
+                let page = try await test.get("/people/\(person)", as: people.plain).object()
+                let removal = try #require(page["removal"] as? [String: Any])
+                #expect(removal["mayRestore"] as? Bool == (person == people.pupil))
+                #expect(page["editable"] as? Bool == false && page["mayRemove"] as? Bool == (person == people.pupil))
+            }
+            #expect(try await status(people.pupil, people.student) == .notFound)
+            #expect(try await test.get("/people/\(people.pupil)/attendance", as: people.plain).status == .notFound)
+            #expect(
+                try await test.post("/people/\(people.pupil)/sign-in-codes", "", as: people.plain).status == .notFound)
+            let list = try await test.get("/students?activity=all", as: people.plain).text
+            #expect(!list.contains(people.pupil.text) && !list.contains(people.other.text))
+            #expect(try await made("person.restored", people.other, people.plain) == "rejected")
+            #expect(try await made("person.restored", people.other, test.instructor) == "accepted")
+            #expect(try await made("person.restored", people.pupil, people.plain) == "accepted")
+            #expect(try await status(people.pupil, people.plain) == .ok)
+        }
+    }
+
     @Test func whoMadeACodeIsSeenByItsPersonAndByOwners() async throws {
         try await TestSite.run { test in
             let people = try await People(test)

@@ -56,6 +56,7 @@ const behaviours = {
   'registration-form': () => import('./behaviours/registration-form.js'),
   'registrations': () => import('./behaviours/registrations.js'),
   'schedule-form': () => import('./behaviours/schedule-form.js'),
+  'remove-person': () => import('./behaviours/remove-person.js'),
   'role': () => import('./behaviours/role.js'),
   'school-form': () => import('./behaviours/school-form.js'),
   'search': () => import('./behaviours/search.js'),

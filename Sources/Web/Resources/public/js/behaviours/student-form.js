@@ -90,10 +90,8 @@ function close(form) {
 
 /** @param {string} name @param {string} person @param {string} [session] */
 function tell(name, person, session) {
-  const cleared = session ? [{ kind: 'attendance.cleared', class: session, person }] : [];
   notify({
     text: session ? `${name} added and marked` : `${name} added`, group: 'mark',
-    undone: session ? `${name} is cleared, and inactive` : `${name} is inactive`,
-    undo: [...cleared, { kind: 'person.deactivated', person }],
+    undone: `${name} is removed`, undo: [{ kind: 'person.removed', person }],
   });
 }

@@ -1,4 +1,4 @@
-// "Take Back" under the result of an import: what was added is made inactive, or deleted.
+// "Take Back" under the result of an import: what was added is removed, or deleted.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
@@ -11,8 +11,8 @@ import { notify } from '../notices.js';
  */
 const WAYS = {
   people: {
-    back: person => ({ kind: 'person.deactivated', person }), again: person => ({ kind: 'person.activated', person }),
-    text: 'Taken back: the people added are inactive',
+    back: person => ({ kind: 'person.removed', person }), again: person => ({ kind: 'person.restored', person }),
+    text: 'Taken back: the people added are removed',
   },
   entries: {
     back: training => ({ kind: 'training.deleted', training }), again: training => ({ kind: 'training.restored', training }),

@@ -28,6 +28,7 @@ import { apply, attendance } from './entries.js';
  * @property {Map<string, ClassSession>} classes
  * @property {Map<string, CourseClass>} [courseClasses] classes whose pages only the server makes, unless they are started here
  * @property {Map<string, Person>} people
+ * @property {Map<string, { person: Person, marks: { one: ClassSession, mark?: Mark }[] }>} [removed] people removed on this device, for undo
  * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
  */
 

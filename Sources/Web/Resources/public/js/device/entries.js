@@ -57,6 +57,8 @@ const effects = {
   },
   'person.activated': (book, { person }) => setActive(book, person, true),
   'person.deactivated': (book, { person }) => setActive(book, person, false),
+  'person.removed': (book, { person }) => turnRemoved(book, person, true),
+  'person.restored': (book, { person }) => turnRemoved(book, person, false),
   'person.pictured': (book, { person, data, picture }) => {
     const known = book.people.get(person);
     if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
@@ -121,7 +123,7 @@ function step(book, entry, step) {
  * @param {boolean} isPresent
  */
 function mark(book, { class: id, person, at }, isPresent) {
-  const marks = book.classes.get(id)?.marks;
+  const marks = book.removed?.has(person) ? undefined : book.classes.get(id)?.marks;
   const before = marks?.get(person);
   const time = Date.parse(at);
   if (marks && !(before && before.at > time)) marks.set(person, { isPresent, at: time });
@@ -146,6 +148,30 @@ function changeVenue(book, id, facts) {
 function setActive(book, id, active) {
   const known = book.people.get(id);
   if (known) known.active = active;
+}
+
+/**
+ * Takes a person out of the book, with their marks, or puts one back whom this device has taken out.
+ * @param {Book} book
+ * @param {string} id
+ * @param {boolean} isRemoved
+ */
+function turnRemoved(book, id, isRemoved) {
+  const removed = book.removed ??= new Map();
+  if (isRemoved) {
+    const person = book.people.get(id);
+    if (!person) return;
+    const marks = [...book.classes.values()].flatMap(one => one.marks.has(id) ? [{ one, mark: one.marks.get(id) }] : []);
+    for (const { one } of marks) one.marks.delete(id);
+    book.people.delete(id);
+    removed.set(id, { person, marks });
+    return;
+  }
+  const known = removed.get(id);
+  if (!known) return;
+  removed.delete(id);
+  book.people.set(id, known.person);
+  for (const { one, mark } of known.marks) if (mark) one.marks.set(id, mark);
 }
 
 /**

@@ -18,11 +18,13 @@ import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessio
  */
 export function studentsPage(book, query) {
   const search = query.get('search') ?? '';
-  const activity = choose(query.get('activity'), ['active', 'inactive', 'all']);
+  const activity = choose(query.get('activity'), ['active', 'inactive', 'all', 'removed']);
   const sort = choose(query.get('sort'), ['name', 'attended']);
   const [type = null] = /^[0-9a-f-]{36}$/.exec(query.get('type')?.toLowerCase() ?? '') ?? [];
-  const people = [...book.people.values()]
-    .filter(person => activity === 'all' || person.active === (activity === 'active'))
+  const isRemoved = activity === 'removed';
+  const everybody = isRemoved ? [...book.removed?.values() ?? []].map(({ person }) => ({ ...person, active: false })) : [...book.people.values()];
+  const people = everybody
+    .filter(person => isRemoved || activity === 'all' || person.active === (activity === 'active'))
     .filter(person => !type || person.type === type)
     .filter(person => matches(search, person.firstName, person.lastName, person.studentID ?? '', person.github))
     .sort((one, other) => (sort === 'attended' ? other.attended - one.attended : 0) || byName(one, other));
@@ -38,9 +40,9 @@ export function studentsPage(book, query) {
       search,
       total: people.length,
       totalText: counted(people.length, 'person', 'people'),
-      onlyText: onlyText(book, 'people', book.people.size, search),
+      onlyText: isRemoved ? 'Those who were removed before are there when there is signal.' : onlyText(book, 'people', book.people.size, search),
       sorts: choices([['name', 'Name'], ['attended', 'Sessions Attended']], sort),
-      activity: choices([['active', 'Active'], ['inactive', 'Inactive'], ['all', 'All']], activity),
+      activity: choices([['active', 'Active'], ['inactive', 'Inactive'], ['all', 'All'], ['removed', 'Removed']], activity),
       types: choices([['', 'All Types'], ...typesOf(book)], type ?? ''),
       filtered,
       none: !people.length,
@@ -57,7 +59,8 @@ export function studentsPage(book, query) {
  * @returns {DevicePage | undefined}
  */
 export function personPage(rules, book, id) {
-  const person = book.people.get(id);
+  const removed = book.removed?.get(id)?.person;
+  const person = book.people.get(id) ?? removed;
   if (!person) return undefined;
   const sessions = [...book.classes.values()]
     .filter(one => lifeOf(rules, one).phase === 'saved' && presentAt(one).has(id))
@@ -71,7 +74,7 @@ export function personPage(rules, book, id) {
     model: {
       title: nameOf(person),
       person: personRow(book, person),
-      editable: true,
+      editable: !removed,
       github: person.github,
       picture: person.picture?.startsWith('data:') ? undefined : person.picture,
       joined: person.joined,
@@ -88,6 +91,8 @@ export function personPage(rules, book, id) {
       watchLinks: [],
       mayMakeCodes: isBelow || itsMe,
       mayChangeActive: isBelow,
+      mayRemove: isBelow && !itsMe,
+      removal: removed && { text: 'Removed. Can be put back for 30 days.', mayRestore: isBelow },
       mayChangeRole: isOwner && !itsMe,
       mayBeOwner: isOwner && !itsMe && person.role === 'instructor',
       roleText: person.isOwner ? 'Instructor and owner' : person.role === 'instructor' ? 'Instructor' : 'Student',

@@ -22,6 +22,7 @@ export function personRow(book, person, present) {
     id, firstName, lastName, studentID, role, active, attended, present,
     href: `/people/${id}`,
     name: nameOf(person),
+    isRemoved: book.removed?.has(id) ?? false,
     isNew: !studentID,
     isInstructor: role === 'instructor',
     isOwner: person.isOwner ?? false,
@@ -161,7 +162,8 @@ export function sessionRow(rules, book, one) {
  * @param {Book} book
  */
 export function suggestedID(book) {
-  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
+  const removed = [...book.removed?.values() ?? []].map(({ person }) => person);
+  const numbers = [...book.people.values(), ...removed].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
   const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
   return next > 99_999_999 ? '' : String(next).padStart(8, '0');
 }

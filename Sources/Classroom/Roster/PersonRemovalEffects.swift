@@ -1,0 +1,37 @@
+/// What the removal of a person does to the book, and its undoing.
+extension Book {
+    /// Takes a person out of the book who was added by mistake. What was said of them at classes stays in the journal, but
+    /// comes to nothing; their student ID is free for others.
+    mutating func remove(_ id: Identifier) throws(Stop) {
+        let before = try knownPerson(id)
+        if before.removal != nil { return }
+        if id == maker { throw .invalid("person", "yourself", "You cannot remove yourself.") }
+        try checkNotLastOwner(before, field: "person")
+        try checkNotInSession(id, field: "person")
+        var person = before
+        person.removal = PersonRemoval(at: received, studentID: before.studentID, wasActive: before.isActive)
+        (person.isActive, person.studentID) = (false, nil)
+        people.set(person)
+        try settleMarks(of: id)
+    }
+
+    /// Puts back a person who was removed, with all that was theirs.
+    mutating func restore(_ id: Identifier) throws(Stop) {
+        var person = try knownPerson(id)
+        guard let removal = person.removal else { return }
+        guard at < removal.ends else {
+            throw .invalid("person", "tooLate", "This was more than 30 days ago, and cannot be undone any more.")
+        }
+        try checkFree(removal.studentID, for: id)
+        (person.isActive, person.studentID, person.removal) = (removal.wasActive, removal.studentID, nil)
+        people.set(person)
+        try settleMarks(of: id)
+    }
+
+    private mutating func knownPerson(_ id: Identifier) throws(Stop) -> PersonRow {
+        guard let person = try people.row(id) else {
+            throw .invalid("person", "notFound", "There is no such person.")
+        }
+        return person
+    }
+}

@@ -1,0 +1,40 @@
+// Removes a person who was added by mistake, or puts one back who was removed.
+
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { refresh } from '../regions.js';
+
+/**
+ * @param {HTMLElement} element with data-person and data-name: the dialog that asks, or with data-restore the button that
+ *   puts back
+ * @param {AbortSignal} signal
+ */
+export function attach(element, signal) {
+  element.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-restore]')) void restore(element.dataset);
+    if (target.closest('[data-remove]')) void remove(element.dataset);
+  }, { signal });
+}
+
+/** @param {DOMStringMap} whom */
+async function remove({ person = '', name }) {
+  const [problem] = problems(await record({ kind: 'person.removed', person }));
+  if (problem) {
+    notify({ text: problem.message });
+    return;
+  }
+  notifyNext({
+    text: `${name} removed`, undo: [{ kind: 'person.restored', person }], undone: `${name} is back`,
+    then: `/people/${person}`, group: 'removal',
+  });
+  location.assign('/students');
+}
+
+/** @param {DOMStringMap} whom */
+async function restore({ person = '', name }) {
+  const [problem] = problems(await record({ kind: 'person.restored', person }));
+  notify(problem ? { text: problem.message }
+    : { text: `${name} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
+  await refresh();
+}
