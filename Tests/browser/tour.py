@@ -341,6 +341,7 @@ def taught(page, book, lectures):
     button(page, "Schedule").click()
     expect(page.get_by_label("Date")).to_have_attribute("aria-invalid", "true")
     yield "schedule with problems"
+    yield from several(page, book, lectures)
     for state in ("over", "open", "cancelled", "next"):
         page.goto(lectures.address(getattr(lectures, state)))
         if state == "over":
@@ -380,6 +381,37 @@ def taught(page, book, lectures):
         no_message(page)
         yield f"questions of a class: {state}"
     lectures.step("attendance.opened", lectures.open)
+
+
+def several(page, book, lectures):
+    """Classes of a course that are changed together."""
+    other = book.scheduled(lectures.course, ago=-9000)
+    page.goto(f"{book.base}/courses/{lectures.course}/several")
+    yield "several classes as a page"
+    page.goto(f"{book.base}/courses/{lectures.course}")
+    page.get_by_role("link", name="Change Several…").click()
+    sheet = dialog(page, "Change Several Classes")
+    expect(sheet.get_by_text("Nothing is selected.")).to_be_visible()
+    yield "several classes"
+    button(sheet, "Select All").click()
+    expect(sheet.get_by_text("2 of 2 classes selected")).to_be_visible()
+    yield "several classes, selected"
+    button(sheet, "Cancel Classes").click()
+    expect(page.get_by_role("alertdialog", name="Cancel 2 classes?")).to_be_visible()
+    yield "cancel several classes?"
+    button(page, "Keep").click()
+    button(sheet, "Move Classes…").click()
+    move = dialog(page, "Move 2 Classes")
+    move.get_by_label("New venue").select_option(index=1)
+    yield "move several classes"
+    move.get_by_label("Days").fill("365")
+    move.get_by_label("Direction").select_option(label="Earlier")
+    button(move, "Move Classes").click()
+    expect(move.get_by_label("Days")).to_have_attribute("aria-invalid", "true")
+    yield "move several classes with a problem"
+    button(move, "Back to the classes").click()
+    button(sheet, "Done").click()
+    lectures.step("class.unscheduled", other)
 
 
 def as_student(page, book, person, lectures):

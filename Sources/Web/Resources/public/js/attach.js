@@ -58,6 +58,7 @@ const behaviours = {
   'role': () => import('./behaviours/role.js'),
   'school-form': () => import('./behaviours/school-form.js'),
   'search': () => import('./behaviours/search.js'),
+  'several-classes': () => import('./behaviours/several-classes.js'),
   'share': () => import('./behaviours/share.js'),
   'sheet': () => import('./behaviours/sheet.js'),
   'sign-in-code': () => import('./behaviours/sign-in-code.js'),
