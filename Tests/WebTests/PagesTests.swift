@@ -29,6 +29,7 @@ import Testing
             "/people/\(students[0])/attendance", "/register", "/register/new", "/training", "/training?by=month",
             "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
             "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
+            "/sign-in-cards", "/sign-in-cards?search=student",
         ]
     }
 

@@ -330,6 +330,12 @@ def taught(page, book, lectures):
     button(page, "Cards for Everybody").click()
     expect(page.get_by_role("list", name="Cards")).to_be_visible()
     yield "cards of a course"
+    page.goto(f"{book.base}/sign-in-cards?search=zzz")
+    yield "nobody to make a card for"
+    page.goto(f"{book.base}/sign-in-cards")
+    button(page, "Select All Found").click()
+    expect(button(page, "Cards for All Selected")).to_be_enabled()
+    yield "whom to make cards for"
     page.goto(f"{lectures.address(lectures.next)}/code")
     yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")

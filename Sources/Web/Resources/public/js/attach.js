@@ -14,6 +14,7 @@ const behaviours = {
   'attendance': () => import('./behaviours/attendance.js'),
   'attendance-code': () => import('./behaviours/attendance-code.js'),
   'check-in': () => import('./behaviours/check-in.js'),
+  'choose-cards': () => import('./behaviours/choose-cards.js'),
   'class-controls': () => import('./behaviours/class-controls.js'),
   'clock': () => import('./behaviours/clock.js'),
   'code-screen': () => import('./behaviours/code-screen.js'),
