@@ -52,7 +52,7 @@ extension Site {
         GitHubRoutes(site: self).addRoutes(to: instructors)
         RegistrationRoutes(site: self).addRoutes(to: instructors)
         SignInCodeRoutes(site: self).addRoutes(to: instructors)
-        CourseCardRoutes(site: self).addRoutes(to: instructors)
+        ManyCardRoutes(site: self).addRoutes(to: instructors)
         CourseRoutes(site: self).addRoutes(to: instructors)
         AttendanceRoutes(site: self).addRoutes(to: instructors)
         RatesRoutes(site: self).addRoutes(to: instructors)

@@ -33,6 +33,7 @@ import Testing
             "/people/\(students[0])/attendance", "/register", "/register/new", "/training", "/training?by=month",
             "/training/import", "/people/pictures", "/install", "/notifications", "/welcome", "/school", "/venues",
             "/venues?hidden=1", "/venues?search=mill", "/venues/new", "/venues/\(hall)", "/venues/\(hidden)",
+            "/sign-in-cards", "/sign-in-cards?search=student",
         ]
     }
 
@@ -51,7 +52,8 @@ import Testing
             "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
             "\(course)/students?search=student",
             "\(course)/attendance/rates", "/people/\(one.students[0])/attendance", "/courses?archived=1",
-            "\(course)/schedule", "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
+            "\(course)/schedule", "\(course)/several",
+            "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
             "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/code",
             "/classes/\(one.session)/roster",
             "/class",

@@ -107,7 +107,7 @@ def test_swipes(book, ann, sessions, devices):
 
 def test_back_goes_to_the_course(book, course, sessions, page):
     page.goto(f"{book.base}/courses/{course}")
-    page.get_by_role("region", name="Coming").get_by_role("link").nth(1).click()
+    page.get_by_role("list", name="Coming").get_by_role("link").nth(1).click()
     at(page, book, sessions[1], 2, 5)
     for number in (2, 3):
         page.keyboard.press("ArrowRight")

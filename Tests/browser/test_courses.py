@@ -1,6 +1,7 @@
 """Courses: made, changed, planned, found and left."""
 
 import datetime
+import re
 import zoneinfo
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import expect
 
 from book import entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import button, enter, expect_not_reloaded, fact, notice, remember, tab, undo
+from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, prepared, remember, tab, undo, with_signal,
+                   without_signal)
 
 COURSE = "Morning Vinyasa"
 BAD_LINKS = ["javascript:alert(1)", "JavaScript:alert(1)//https://", "data:text/html,hello", "ftp://example.org/", "https://",
@@ -66,6 +68,36 @@ def starts(book, course):
 
 def course_of(page):
     return page.url.rsplit("/", 1)[1]
+
+
+def phases(book, course):
+    return [one["phase"] for one in coming(book, course)]
+
+
+def weekly_at(book, course, zone, date, time, times):
+    """Classes every week at the same local time."""
+    first = datetime.datetime.fromisoformat(f"{date}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(zone))
+    all_times = [first + datetime.timedelta(weeks=week) for week in range(times)]
+    for one in all_times:
+        start = one.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        book.post(entry("class.scheduled", course=course, start=start, minutes=60, **{"class": new_id()}))
+    return all_times
+
+
+def take_back(page, text, words):
+    button(notice(page, text), "Undo").click()
+    expect(notice(page, words)).to_be_visible()
+
+
+def several(page, book, course):
+    page.goto(f"{book.base}/courses/{course}")
+    page.get_by_role("link", name="Change Several…").tap()
+    return dialog(page, "Change Several Classes")
+
+
+def moving(page, sheet, count):
+    button(sheet, "Move Classes…").tap()
+    return dialog(page, f"Move {count} Classes")
 
 
 def plan(page, book, course, **fields):
@@ -250,6 +282,130 @@ class TestPlanning:
         expect(phone.get_by_text("Cellar")).to_be_visible()
         [kept] = coming(book, course)
         assert (kept["id"], kept["start"], kept["minutes"]) == (session, "2027-07-05T05:15:00.000Z", 45) and cellar
+
+    def test_several_are_cancelled_together(self, book, phone):
+        course = book.course(timeZone="Europe/Zurich")
+        weekly_at(book, course, "Europe/Zurich", "2027-10-05", "18:30", 5)
+        weekly_at(book, course, "Europe/Zurich", "2027-10-14", "18:30", 1)
+        sheet = several(phone, book, course)
+        boxes = sheet.get_by_role("list", name="Classes to come").get_by_role("checkbox")
+        expect(boxes).to_have_count(6)
+        for name in ("Cancel Classes", "Move Classes…", "Same Weekday and Time"):
+            expect(button(sheet, name)).to_be_disabled()
+        # From this one on.
+        boxes.nth(1).check()
+        button(sheet, "Same Weekday and Time").tap()
+        expect(sheet.get_by_text("4 of 6 classes selected")).to_be_visible()
+        assert [box.is_checked() for box in boxes.all()] == [False, True, False, True, True, True]
+        button(sheet, "Select All").tap()
+        button(sheet, "Select None").tap()
+        expect(sheet.get_by_text("Nothing is selected.")).to_be_visible()
+        button(sheet, "Select All").tap()
+        boxes.nth(0).uncheck()
+        button(sheet, "Cancel Classes").tap()
+        alert = phone.get_by_role("alertdialog", name="Cancel 5 classes?")
+        texts = [one["startText"] for one in coming(book, course)]
+        expect(alert).to_have_accessible_description(
+            f"The first is on {texts[1]}, the last on {texts[-1]}. Students are told. You can undo this for ten seconds.")
+        button(alert, "Keep").tap()
+        expect(alert).to_be_hidden()
+        assert phases(book, course) == ["scheduled"] * 6
+        button(sheet, "Cancel Classes").tap()
+        before = book.sequence
+        button(alert, "Cancel Classes").tap()
+        expect(sheet).to_be_hidden()
+        expect(phone.get_by_role("region", name="Coming").get_by_text("Cancelled")).to_have_count(5)
+        assert phases(book, course) == ["scheduled"] + ["cancelled"] * 5
+        assert book.sequence == before + 5
+        take_back(phone, "5 classes cancelled", "5 classes take place after all")
+        assert phases(book, course) == ["scheduled"] * 6
+
+    @pytest.mark.parametrize("zone, date, time", [
+        ("Europe/Zurich", "2027-10-17", "18:30"), ("America/New_York", "2027-10-24", "07:15"),
+        # In the hour that one night has twice, and at whose edge the moved ones are.
+        ("America/New_York", "2027-10-24", "01:30")])
+    def test_several_are_moved_together_at_the_same_local_time(self, book, devices, zone, date, time):
+        cellar = book.venue("Cellar")
+        course = book.course(timeZone=zone)
+        old = weekly_at(book, course, zone, date, time, 4)
+        before = [(one["start"], one["minutes"], one["venue"]) for one in coming(book, course)]
+        page = devices.open(timezone_id="Asia/Kolkata", **PHONE)
+        page.goto(book.link)
+        sheet = several(page, book, course)
+        button(sheet, "Select All").tap()
+        move = moving(page, sheet, 4)
+        expect(move.get_by_text("Nothing would change.")).to_be_visible()
+        button(move, "Move Classes").tap()
+        expect_problem(page, "Days", "Nothing would change.")
+        move.get_by_label("Days").fill("366")
+        button(move, "Move Classes").tap()
+        expect_problem(page, "Days", "This must be a whole number from 0 to 365.")
+        move.get_by_label("Days").fill("360")
+        move.get_by_label("Direction").select_option(label="Earlier")
+        button(move, "Move Classes").tap()
+        expect(move.get_by_label("Days")).to_have_accessible_description(re.compile("would begin in the past"))
+        move.get_by_label("Days").fill("2")
+        move.get_by_label("Direction").select_option(label="Later")
+        new = [one + datetime.timedelta(days=2) for one in old]
+        button(move, "Move Classes").tap()
+        expect(sheet).to_be_hidden()
+        expect(notice(page, "4 classes moved")).to_be_visible()
+        assert starts(book, course) == [one.astimezone(datetime.timezone.utc) for one in new]
+        assert len({one.utcoffset() for one in new}) == 2
+        take_back(page, "4 classes moved", "4 classes moved back")
+        assert [(one["start"], one["minutes"], one["venue"]) for one in coming(book, course)] == before
+        # Another time, length and place, on the same day.
+        sheet = several(page, book, course)
+        button(sheet, "Select All").tap()
+        move = moving(page, sheet, 4)
+        move.get_by_label("New time").fill("20:15")
+        move.get_by_label("New length (min)").fill("4")
+        move.get_by_label("New venue").select_option(label="Cellar")
+        button(move, "Move Classes").tap()
+        expect_problem(page, "New length (min)", "This must be a number from 5 to 1440.")
+        move.get_by_label("New length (min)").fill("90")
+        button(move, "Move Classes").tap()
+        expect(sheet).to_be_hidden()
+        expect(notice(page, "4 classes moved")).to_be_visible()
+        later = [one.replace(hour=20, minute=15) for one in old]
+        assert starts(book, course) == [one.astimezone(datetime.timezone.utc) for one in later]
+        assert {(one["minutes"], one["venue"]) for one in coming(book, course)} == {(90, "Cellar")} and cellar
+        take_back(page, "4 classes moved", "4 classes moved back")
+        assert [(one["start"], one["minutes"], one["venue"]) for one in coming(book, course)] == before
+
+    def test_what_began_meanwhile_stays(self, book, venue, phone):
+        course = book.course(venue=venue)
+        first, second = (book.scheduled(course, ago=-hours * 60) for hours in (1, 30))
+        phone.goto(f"{book.base}/courses/{course}/several")
+        button(phone, "Select All").tap()
+        button(phone, "Cancel Classes").tap()
+        book.post(entry("class.started", **{"class": first}, venue=venue))
+        button(phone.get_by_role("alertdialog"), "Cancel Classes").tap()
+        expect(notice(phone, "1 class cancelled. 1 class is as before: This class is running.")).to_be_visible()
+        assert phases(book, course) == ["running", "cancelled"] and second
+        # A class whose time has come is not offered.
+        now = book.scheduled(course, ago=1)
+        assert now not in [one["id"] for one in book.page(f"/courses/{course}/several")["classes"]]
+
+    @pytest.mark.usefixtures("service_worker")
+    def test_several_are_cancelled_without_signal(self, book, devices):
+        course = book.course()
+        for hours in (20, 30):
+            book.scheduled(course, ago=-hours * 60)
+        phone = devices.open(expected_errors="ERR_|Failed to load resource|EventSource", **PHONE)
+        phone.goto(book.link)
+        prepared(phone)
+        phone.goto(f"{book.base}/courses/{course}/several")
+        without_signal(phone)
+        phone.reload()
+        button(phone, "Select All").tap()
+        button(phone, "Cancel Classes").tap()
+        button(phone.get_by_role("alertdialog"), "Cancel Classes").tap()
+        expect(notice(phone, "2 classes cancelled. This is kept on this device until there is signal.")).to_be_visible()
+        assert phases(book, course) == ["scheduled"] * 2
+        with_signal(phone)
+        expect(phone.get_by_role("region", name="Coming").get_by_text("Cancelled")).to_have_count(2)
+        assert phases(book, course) == ["cancelled"] * 2
 
     def test_cancelled_and_held_after_all(self, book, ann, student, phone):
         course = book.course(students=[ann])

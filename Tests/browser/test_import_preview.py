@@ -2,7 +2,8 @@ import pytest
 from playwright.sync_api import expect
 
 from judges import guidelines, overflow
-from steps import button, fact, tab
+from book import entry
+from steps import button, fact, notice, tab
 
 SCREENS = [(390, 844), (375, 667), (320, 568), (1280, 800)]
 
@@ -50,6 +51,30 @@ def test_names_are_typed_from_getting_started(book, request, device):
     assert not [group for group in book.page("/students")["groups"] if group["title"] == "New"]
     button(page, "Take Back").click()
     expect(page.get_by_text("Taken back: the people added are removed")).to_be_visible()
+
+
+def test_changes_are_taken_back_with_who_was_added(book, laptop):
+    ann, ben = (book.person(first, last, studentID=number)
+                for first, last, number in (("Ann", "Fleming", "31000001"), ("Ben", "Okafor", "31000002")))
+
+    def known():
+        active = [one["name"] for group in book.page("/students")["groups"] for one in group["people"]]
+        return book.page(f"/people/{ann}")["person"]["firstName"], book.page(f"/people/{ben}").get("github"), "Cy Young" in active
+
+    laptop.goto(f"{book.base}/people/import")
+    choose(laptop, b"First Name,Last Name,Student ID,GitHub Username\nAnne,Fleming,31000001,\nBen,Okafor,31000002,ben-o\nCy,Young,31000003,\n")
+    button(laptop, "Apply All").click()
+    do_import(laptop)
+    assert known() == ("Anne", "ben-o", True)
+    # Somebody changes one of them meanwhile.
+    book.post(entry("person.edited", person=ben, github="ben"))
+    button(laptop, "Take Back").click()
+    words = "Taken back: the people added are inactive, and what was changed is as before"
+    expect(notice(laptop, words)).to_be_visible()
+    assert known() == ("Ann", "ben", False)
+    button(notice(laptop, words), "Undo").click()
+    expect(notice(laptop, "Added once more")).to_be_visible()
+    assert known() == ("Anne", "ben", True)
 
 
 def test_nothing_typed_is_said_at_the_field(book, blank_phone):

@@ -176,6 +176,34 @@ def test_changes_are_told_to_students(room, book):
     assert len(room.ann.texts) == 3, room.ann.texts
 
 
+def test_many_changes_of_a_course_are_told_once(room, book):
+    def expect_one(text):
+        seen.append(text)
+        until(lambda: len(room.ann.texts) >= len(seen))
+        time.sleep(QUIET)
+        assert [one[:len(text)] for one, text in zip(room.ann.texts, seen)] == seen, room.ann.texts
+        assert len(room.ann.texts) == len(room.bea.texts) == len(seen), (room.ann.texts, room.bea.texts)
+
+    seen, hours = [], 60
+    classes = [{"class": book.scheduled(room.course, ago=-hours * number)} for number in range(2, 14)]
+    time.sleep(QUIET)
+    assert room.ann.texts == []
+    book.post(*(entry("class.deleted", **one, onlyPlanned=True) for one in classes))
+    expect_one("12 classes are cancelled, the first on ")
+    assert room.ann.subscription.messages[0]["href"] == f"/courses/{room.course}"
+    book.post(*(entry("class.restored", **one) for one in classes))
+    expect_one("12 classes take place after all, the first on ")
+    book.post(*(entry("class.scheduled", **one, course=room.course, start=time_text(-hours * (number + 30)))
+                for number, one in enumerate(classes)))
+    expect_one("12 classes have moved, the first to ")
+    # What differs is said of each, and what is undone at once is not told.
+    book.post(entry("class.deleted", **classes[0]), entry("class.deleted", **classes[1]), entry("class.restored", **classes[1]),
+              entry("class.scheduled", **classes[2], course=room.course, start=time_text(-hours * 70)))
+    expect_one("The class on ")
+    assert " is cancelled. The class has moved: " in room.ann.texts[-1]
+    assert room.maya.texts == []
+
+
 def test_who_does_not_want_to_know_is_not_told(room, book):
     assert [topic["wanted"] for topic in room.ann.facts["topics"]] == [True] * 3
     assert [topic["topic"] for topic in room.maya.facts["topics"]] == ["marks"]

@@ -5,6 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from book import entry, new_id
 from conftest import LAPTOP, PHONE
 from http_client import Client
 from steps import button, prepared, tab
@@ -139,6 +140,51 @@ def test_cards_of_a_course_are_made_at_once(book, laptop, devices):
     button(laptop, "Cards for Everybody").click()
     expect(cards).to_have_count(2)
     assert book.client_of(ann).ask("POST", f"/courses/{course}/sign-in-cards").status in (403, 404)
+
+
+def test_cards_of_people_chosen_on_the_roster(book, phone):
+    guest = book.student_type("Guest")
+    ann, ben, cy = book.people("Ann Fleming", "Ben Okafor", "Cy Young")
+    book.post(entry("person.edited", person=cy, type=guest), entry("person.edited", person=ben, type=guest))
+    tab(phone, "More").tap()
+    phone.get_by_role("link", name="Sign-In Cards").tap()
+    for name in ("Cards for Those Without", "Cards for All Selected", "Select Nobody"):
+        expect(button(phone, name)).to_be_disabled()
+    phone.get_by_role("checkbox", name="Ann Fleming").check()
+    # The choice stays while others are looked for.
+    phone.get_by_role("searchbox", name="Search people").fill("cy")
+    people = phone.get_by_role("list", name="People").get_by_role("listitem")
+    expect(people).to_have_count(1)
+    phone.get_by_role("checkbox", name="Cy Young").check()
+    expect(phone.get_by_text("2 people selected")).to_be_visible()
+    phone.get_by_role("searchbox", name="Search people").fill("")
+    phone.get_by_label("Type").select_option(label="Guest")
+    expect(people).to_have_count(2)
+    expect(phone.get_by_role("checkbox", name="Cy Young")).to_be_checked()
+    button(phone, "Select All Found").tap()
+    expect(phone.get_by_text("3 people selected")).to_be_visible()
+    phone.get_by_role("checkbox", name="Ben Okafor").uncheck()
+    button(phone, "Cards for Those Without").tap()
+    cards = phone.get_by_role("list", name="Cards").get_by_role("listitem")
+    expect(cards).to_have_count(2)
+    expect(cards).to_contain_text(["Ann Fleming", "Cy Young"])
+    # Back is where the guests are; one of them has a card by now.
+    phone.get_by_role("link", name="Back").tap()
+    button(phone, "Select All Found").tap()
+    button(phone, "Cards for All Selected").tap()
+    expect(cards).to_contain_text(["Ben Okafor", "Cy Young"])
+
+
+@pytest.mark.parametrize("count", [130])
+def test_all_who_are_found_are_selected_also_further_down(book, laptop, count):
+    book.post(*(entry("person.added", person=new_id(), firstName="Sam", lastName=f"Student {number:03}", studentID=f"7{number:05}")
+                for number in range(count)))
+    laptop.goto(f"{book.base}/sign-in-cards?search=sam")
+    button(laptop, "Select All Found").click()
+    expect(laptop.get_by_text(f"{count} people selected")).to_be_visible()
+    button(laptop, "Cards for Those Without").click()
+    expect(laptop.get_by_text(f"{count} cards, shown only once")).to_be_visible()
+    expect(laptop.get_by_role("list", name="Cards").get_by_role("listitem")).to_have_count(count)
 
 
 def test_card_stays_when_something_else_happens(book, laptop):

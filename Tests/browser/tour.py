@@ -339,6 +339,12 @@ def taught(page, book, lectures):
     button(page, "Cards for Everybody").click()
     expect(page.get_by_role("list", name="Cards")).to_be_visible()
     yield "cards of a course"
+    page.goto(f"{book.base}/sign-in-cards?search=zzz")
+    yield "nobody to make a card for"
+    page.goto(f"{book.base}/sign-in-cards")
+    button(page, "Select All Found").click()
+    expect(button(page, "Cards for All Selected")).to_be_enabled()
+    yield "whom to make cards for"
     page.goto(f"{lectures.address(lectures.next)}/code")
     yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")
@@ -350,6 +356,7 @@ def taught(page, book, lectures):
     button(page, "Schedule").click()
     expect(page.get_by_label("Date")).to_have_attribute("aria-invalid", "true")
     yield "schedule with problems"
+    yield from several(page, book, lectures)
     for state in ("over", "open", "cancelled", "next"):
         page.goto(lectures.address(getattr(lectures, state)))
         if state == "over":
@@ -389,6 +396,37 @@ def taught(page, book, lectures):
         no_message(page)
         yield f"questions of a class: {state}"
     lectures.step("attendance.opened", lectures.open)
+
+
+def several(page, book, lectures):
+    """Classes of a course that are changed together."""
+    other = book.scheduled(lectures.course, ago=-9000)
+    page.goto(f"{book.base}/courses/{lectures.course}/several")
+    yield "several classes as a page"
+    page.goto(f"{book.base}/courses/{lectures.course}")
+    page.get_by_role("link", name="Change Several…").click()
+    sheet = dialog(page, "Change Several Classes")
+    expect(sheet.get_by_text("Nothing is selected.")).to_be_visible()
+    yield "several classes"
+    button(sheet, "Select All").click()
+    expect(sheet.get_by_text("2 of 2 classes selected")).to_be_visible()
+    yield "several classes, selected"
+    button(sheet, "Cancel Classes").click()
+    expect(page.get_by_role("alertdialog", name="Cancel 2 classes?")).to_be_visible()
+    yield "cancel several classes?"
+    button(page, "Keep").click()
+    button(sheet, "Move Classes…").click()
+    move = dialog(page, "Move 2 Classes")
+    move.get_by_label("New venue").select_option(index=1)
+    yield "move several classes"
+    move.get_by_label("Days").fill("365")
+    move.get_by_label("Direction").select_option(label="Earlier")
+    button(move, "Move Classes").click()
+    expect(move.get_by_label("Days")).to_have_attribute("aria-invalid", "true")
+    yield "move several classes with a problem"
+    button(move, "Back to the classes").click()
+    button(sheet, "Done").click()
+    lectures.step("class.unscheduled", other)
 
 
 def as_student(page, book, person, lectures):

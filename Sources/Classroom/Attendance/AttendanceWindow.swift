@@ -11,6 +11,8 @@ public struct AttendanceWindow: Sendable, Equatable {
         case step(ClassLifeCycle.Step)
         /// The class is saved, as ended at this time.
         case ended(Instant)
+        /// A class that has not begun will not take place.
+        case cancelled
         /// The class took place without being started.
         case recorded(HeldTime)
         case corrected(ClassCorrection)
@@ -48,6 +50,7 @@ public struct AttendanceWindow: Sendable, Equatable {
         switch event {
         case .turn(let turn): if life.isInSession { self.turn = turn }
         case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
+        case .cancelled: if life.cancellation(at: at) == nil { life.apply(.deleted, at: at) }
         case .ended(let end): if life.problem(.saved, at: at) == nil { life.save(endedAt: end, at: at) }
         case .recorded(let time): life.record(time, at: at)
         case .corrected(let correction): life.correct(correction)

@@ -19,6 +19,7 @@ public struct ClassEvent: Sendable {
         switch event {
         case .step(let step): step
         case .ended: .saved
+        case .cancelled: .deleted
         case .turn, .recorded, .corrected: nil
         }
     }

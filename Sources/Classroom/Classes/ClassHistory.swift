@@ -80,7 +80,7 @@ extension ClassChange.Deed {
         case .recorded: self = .recorded
         case .ended: self = .ended
         case .corrected: self = .corrected
-        case .step, .turn: return nil
+        case .step, .turn, .cancelled: return nil
         }
     }
 }

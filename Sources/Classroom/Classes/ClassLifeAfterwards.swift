@@ -1,5 +1,11 @@
 /// What is said of a class afterwards.
 extension ClassLifeCycle {
+    /// Reason why the class cannot be called off: it has begun, is over or is called off already.
+    func cancellation(at: Instant) -> FieldProblem? {
+        phase == .scheduled
+            ? problem(.deleted, at: at) : FieldProblem("class", "phase", Self.message(phase))
+    }
+
     /// Takes the class for one that took place then, and was not started or not ended.
     mutating func record(_ time: HeldTime, at: Instant) {
         guard phase == .scheduled || isInSession else { return }

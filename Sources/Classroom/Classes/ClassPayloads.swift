@@ -15,14 +15,17 @@ public struct ClassStep: Sendable {
     public let classID: Identifier
     /// When a class had ended that is saved only now; `nil` if it ends now.
     public let end: Instant?
+    /// Whether a class is only called off: one that has begun or is over is left alone.
+    public let onlyPlanned: Bool
 
     public init(_ step: ClassLifeCycle.Step, from fields: inout FieldReader) {
         self.step = step
         classID = fields.identifier("class")
         end = step == .saved ? fields.optionalInstant("end") : nil
+        onlyPlanned = step == .deleted ? fields.flag("onlyPlanned") ?? false : false
     }
 
-    var event: AttendanceWindow.Event { end.map { .ended($0) } ?? .step(step) }
+    var event: AttendanceWindow.Event { onlyPlanned ? .cancelled : end.map { .ended($0) } ?? .step(step) }
 }
 
 /// Payload of `class.measured`: the outside temperature, as the server found it.

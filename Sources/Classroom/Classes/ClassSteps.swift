@@ -26,6 +26,7 @@ extension Book {
     ) -> FieldProblem? {
         switch event {
         case .step(let step): isDone(step, earlier, in: life) ? nil : life.problem(step, at: at)
+        case .cancelled: isDone(.deleted, earlier, in: life) ? nil : life.cancellation(at: at)
         case .ended(let end):
             isDone(.saved, earlier, in: life)
                 ? nil : life.problem(.saved, at: at) ?? life.problem(endedAt: end, at: at)

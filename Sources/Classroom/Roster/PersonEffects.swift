@@ -23,23 +23,32 @@ extension Book {
 
     mutating func apply(_ edited: PersonEdited) throws(Stop) {
         var person = try person(edited.person)
+        let before = edited.before
+        let (first, last) = (person.name.first, person.name.last)
         person.name = PersonName(
-            first: edited.firstName ?? person.name.first, last: edited.lastName ?? person.name.last)
+            first: Self.value(edited.firstName, instead: first, ifStill: before.firstName),
+            last: Self.value(edited.lastName, instead: last, ifStill: before.lastName))
         if let problem = person.name.problem {
             // Reported at the field that was emptied.
             throw .invalid(edited.firstName == nil ? "lastName" : "firstName", problem.code, problem.message)
         }
-        switch edited.type {
+        switch before.isType(person.type) ? edited.type : .leave {
         case .leave: break
         case .clear: person.type = nil
         case .set(let type):
             try checkType(type)
             person.type = type
         }
-        person.github = edited.github ?? person.github
-        person.joined = edited.joined?.text ?? person.joined
+        person.github = Self.value(edited.github, instead: person.github, ifStill: before.github)
+        person.joined = Self.value(edited.joined?.text, instead: person.joined, ifStill: before.joined?.text)
         people.set(person)
         try apply(edited.details, to: edited.person)
+    }
+
+    /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
+    private static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
+        guard let new, before?.isSame(as: present) ?? true else { return present }
+        return new
     }
 
     mutating func apply(_ numbered: PersonNumbered) throws(Stop) {
@@ -59,6 +68,7 @@ extension Book {
 
     mutating func apply(_ pictured: PersonPictured) throws(Stop) {
         var person = try person(pictured.person)
+        if let before = pictured.before, !before.isSame(as: person.picture ?? "") { return }
         switch pictured.picture {
         case .data:
             person.picture = occasion.picture

@@ -37,6 +37,8 @@ public struct PersonEdited: Sendable {
     public let type: Change<Identifier>
     public let joined: CalendarDate?
     public let details: PersonDetailsEdited
+    /// What the fields must still be to be changed.
+    public let before: PersonBefore
 
     public init(from fields: inout FieldReader) {
         person = fields.identifier("person")
@@ -46,6 +48,33 @@ public struct PersonEdited: Sendable {
         type = fields.clearableIdentifier("type")
         joined = fields.date("joined")
         details = PersonDetailsEdited(from: &fields)
+        before = PersonBefore(from: &fields)
+    }
+}
+
+/// Values that an edit replaces, as when a change is taken back: a field that has another value by now keeps it.
+public struct PersonBefore: Sendable {
+    public let firstName: String?
+    public let lastName: String?
+    public let github: String?
+    public let type: Change<Identifier>
+    public let joined: CalendarDate?
+
+    init(from fields: inout FieldReader) {
+        firstName = fields.optionalText("firstNameWas", most: PersonName.most)
+        lastName = fields.optionalText("lastNameWas", most: PersonName.most)
+        github = GitHubName.read("githubWas", from: &fields)
+        type = fields.clearableIdentifier("typeWas")
+        joined = fields.date("joinedWas")
+    }
+
+    /// Whether a person's type is still what it was.
+    func isType(_ now: Identifier?) -> Bool {
+        switch type {
+        case .leave: true
+        case .clear: now == nil
+        case .set(let before): now == before
+        }
     }
 }
 
@@ -89,11 +118,14 @@ public struct PersonPictured: Sendable {
 
     public let person: Identifier
     public let picture: Picture
+    /// Hash of the picture that this one replaces, "" for none: if the person has another by now, it stays.
+    public let before: String?
 
     public init(from fields: inout FieldReader) {
         person = fields.identifier("person")
         let data = fields.data("data", mostBytes: (Self.mostBytes + 2) / 3 * 4)
         let hash = fields.data("picture", mostBytes: 64) ?? ""
+        before = fields.optionalText("pictureWas", most: 64)
         if let data {
             picture = .data(data)
             if !hash.isEmpty { fields.note("picture", "both", "Send either data or picture, not both.") }

@@ -4,6 +4,8 @@ import Classroom
 public enum ClassTime: String, CaseIterable, Sendable {
     /// Classes in session or to come, next first.
     case coming
+    /// Classes planned for later, which nobody has started or cancelled, next first.
+    case planned
     /// Past classes, latest first.
     case past
 }
@@ -15,6 +17,18 @@ public struct ClassPlace: Sendable {
     /// Number of the class, from 1.
     public let number: Int
     public let count: Int
+}
+
+extension ClassTime {
+    /// SQL condition of the classes; $2 is the moment that parts them.
+    fileprivate var condition: String {
+        let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
+        return switch self {
+        case .coming: isComing
+        case .past: "NOT \(isComing)"
+        case .planned: "phase = 'scheduled' AND planned_at > $2"
+        }
+    }
 }
 
 extension ClassSession {
@@ -47,19 +61,18 @@ extension Store {
     public func classes(
         of course: Identifier, _ time: ClassTime, after: String? = nil, most: Int = 20, now: Instant = .now
     ) async throws -> ListPage<ClassSession> {
-        let edge = now.adding(milliseconds: -ClassSession.grace)
-        let isComing = "(phase IN ('running', 'paused') OR phase IN ('scheduled', 'cancelled') AND planned_at >= $2)"
+        let edge = time == .planned ? now : now.adding(milliseconds: -ClassSession.grace)
         var values: [SQLValue] = [course.sqlValue, edge.sqlValue]
         var seek = ""
         if let after {
             let cursor = try Cursor(reading: after, like: [.integer, .identifier])
-            seek = " AND (planned_at, class.id) \(time == .coming ? ">" : "<") ($3, $4)"
+            seek = " AND (planned_at, class.id) \(time == .past ? "<" : ">") ($3, $4)"
             values += cursor.values
         }
-        let order = time == .coming ? "planned_at, class.id" : "planned_at DESC, class.id DESC"
+        let order = time == .past ? "planned_at DESC, class.id DESC" : "planned_at, class.id"
         let sql =
             ClassSession.select + " WHERE class.course = $1 AND phase <> 'deleted'"
-            + " AND \(time == .coming ? "" : "NOT ")\(isComing)\(seek) ORDER BY \(order) LIMIT \(most + 1)"
+            + " AND \(time.condition)\(seek) ORDER BY \(order) LIMIT \(most + 1)"
         return try await database.read { [values] connection in
             let rows = try connection.rows(sql, values: values)
             let shown = rows.prefix(most)

@@ -42,6 +42,17 @@ extension Store {
         }
     }
 
+    /// Courses of classes; those that are of none are left out.
+    public func courses(ofClasses sessions: Set<Identifier>) async throws -> [Identifier: Identifier] {
+        try await database.read { connection in
+            let rows = try connection.found(
+                "SELECT id, course FROM class WHERE course IS NOT NULL AND id IN $list",
+                sessions.map { [$0.sqlValue] })
+            let pairs = try rows.map { (try $0.identifier("id"), try $0.identifier("course")) }
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+
     /// What has become of claims; `nil` if nothing, since the instructor has decided before.
     public func newMarks(of students: Set<Identifier>, at session: Identifier) async throws -> NewMarks? {
         try await database.read { connection in

@@ -47,6 +47,8 @@ public struct RosterQuery: Sendable {
     public var most = 100
     /// Whether to leave out new people.
     public var withoutNew = false
+    /// Whether to leave out instructors.
+    public var onlyStudents = false
     /// Class whose attendees are included even if inactive.
     public var present: Identifier?
     /// People to leave out.
@@ -79,6 +81,15 @@ extension Store {
         let text = RosterStatement(query).count()
         return try await database.read { connection in
             try Int(connection.first(text.sql, values: text.values)?.integer("people") ?? 0)
+        }
+    }
+
+    /// People by their identifiers, in the order of their names; those whom there are not are left out.
+    public func people(_ ids: [Identifier]) async throws -> [Person] {
+        try await database.read { connection in
+            let rows = try connection.found(
+                Person.select + " WHERE person.id IN $list AND removed_at IS NULL", ids.map { [$0.sqlValue] })
+            return try rows.map(Person.init).sorted { ($0.name.key, $0.id) < ($1.name.key, $1.id) }
         }
     }
 

@@ -86,6 +86,7 @@ struct RosterStatement {
 
     private mutating func addFilters() {
         if query.withoutNew { conditions.append("roster_group > 0") }
+        if query.onlyStudents { conditions.append("role = 'student'") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }
         if !query.others.isEmpty {
             let others = query.others.map { bind($0.sqlValue) }

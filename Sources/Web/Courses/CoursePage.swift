@@ -19,6 +19,8 @@ struct CoursePage: Page {
     let coming: [ClassSessionView]
     let moreComing: String?
     let nothingComing: Bool
+    /// Whether several classes can be cancelled or moved together.
+    let canChangeSeveral: Bool
     let past: [ClassSessionView]
     let morePast: String?
     let hasPast: Bool
@@ -77,6 +79,7 @@ struct CoursePage: Page {
         nextHref = coming.elements.first { $0.phase != .cancelled && ($0.plannedAt ?? $0.startedAt) == nextAt }
             .map { "/classes/\($0.id)" }
         nothingComing = coming.elements.isEmpty
+        canChangeSeveral = teaches && coming.elements.count { $0.phase == .scheduled } > 1
         hasPast = !past.elements.isEmpty
         enrolled = counts.map { $0[.accepted] ?? 0 }
         requested = counts.flatMap { $0[.requested] }
@@ -91,7 +94,8 @@ struct CoursePage: Page {
             "title": title.model, "course": course.model, "teaches": teaches.model,
             "isArchived": isArchived.model, "instructors": instructors.model,
             "zoneText": zoneText.model, "coming": coming.model, "moreComing": moreComing.model,
-            "nothingComing": nothingComing.model, "past": past.model, "morePast": morePast.model,
+            "nothingComing": nothingComing.model, "canChangeSeveral": canChangeSeveral.model,
+            "past": past.model, "morePast": morePast.model,
             "hasPast": hasPast.model, "enrolled": enrolled.model, "requested": requested.model,
             "studentsText": studentsText.model, "requestedText": requestedText.model,
             "instructorsText": instructorsText.model, "student": student.model, "nextHref": nextHref.model,

@@ -50,6 +50,11 @@ struct CourseRoutes {
             let page = try await SchedulePage.load(site, course, moving: nil)
             return try site.answer(page, request, context.signedIn)
         }
+        instructors.get("courses/:id/several") { request, context in
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await SeveralClassesPage.load(site, course)
+            return try site.answer(page, request, context.signedIn)
+        }
         instructors.get("classes/:id/schedule") { request, context in
             let session = try await site.store.session(context.identifier(), for: context.person)
             guard let id = session.course, session.phase == .scheduled || session.phase == .cancelled else {

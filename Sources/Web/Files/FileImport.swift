@@ -11,6 +11,8 @@ public struct FileImport: Sendable {
     private(set) var addedIDs: [String] = []
     /// Number of rows that changed what was there already.
     public var altered = 0
+    /// What takes back the changes of what was there already.
+    var reversals: [Reversal] = []
     /// Number of rows that were there already.
     public var unchanged = 0
     /// Number of rows among these that differ from what is there.
@@ -74,6 +76,8 @@ struct FileImportView: Modelled, Sendable {
     /// What was added: "people" or "entries".
     let kind: String
     let hasAdded: Bool
+    /// What takes the changes back, as JSON; "" if that is not offered.
+    let reversals: String
     let canTakeBack: Bool
 
     private static let mostListed = 500
@@ -98,7 +102,9 @@ struct FileImportView: Modelled, Sendable {
         problemsText = grouped(problemCount)
         moreProblemsText = grouped(moreProblems)
         hasAdded = added > 0 && !rehearsing
-        canTakeBack = hasAdded && added <= Entry.mostInBatch
+        let count = done.added + done.reversals.count
+        canTakeBack = changed && count > 0 && count <= Entry.mostInBatch
+        reversals = canTakeBack && !done.reversals.isEmpty ? Reversal.json(done.reversals) : ""
         undo = canTakeBack ? done.addedIDs.joined(separator: " ") : ""
         kind = done.many
     }
@@ -130,7 +136,7 @@ struct FileImportView: Modelled, Sendable {
             "hasMoreProblems": hasMoreProblems.model, "hasProblems": hasProblems.model,
             "addedText": addedText.model, "unchangedText": unchangedText.model, "problemsText": problemsText.model,
             "moreProblemsText": moreProblemsText.model, "undo": undo.model, "kind": kind.model,
-            "canTakeBack": canTakeBack.model,
+            "canTakeBack": canTakeBack.model, "reversals": reversals.model,
         ]
     }
 }

@@ -5,21 +5,26 @@ import Store
 struct Happening: Sendable {
     let kind: Kind
     let session: Identifier
+    /// Course of the class, once it is known.
+    var course: Identifier?
     let maker: Identifier?
     let sequence: Int64
     let topic: NotificationTopic
 
-    private init?(_ kind: Kind?, _ session: Identifier?, _ maker: Identifier?, _ sequence: Int64?) {
+    private init?(
+        _ kind: Kind?, _ session: Identifier?, _ course: Identifier?, _ maker: Identifier?, _ sequence: Int64?
+    ) {
         guard let kind, let topic = NotificationTopic(of: kind), let session, let sequence else { return nil }
         self.kind = kind
         self.session = session
+        self.course = course
         self.maker = maker
         self.sequence = sequence
         self.topic = topic
     }
 
     init?(_ entry: FeedEntry) {
-        self.init(Kind.named(entry.kind), entry.classID, entry.maker, entry.sequence)
+        self.init(Kind.named(entry.kind), entry.classID, entry.course, entry.maker, entry.sequence)
     }
 
     /// - Returns: `nil` also unless the entry was accepted just now.
@@ -27,8 +32,11 @@ struct Happening: Sendable {
         guard result.outcome == .accepted,
             case .text(let session)? = posted.fields.first(where: { $0.name == "class" })?.value
         else { return nil }
-        self.init(posted.entryKind, Identifier(session), maker, result.sequence)
+        self.init(posted.entryKind, Identifier(session), nil, maker, result.sequence)
     }
+
+    /// What it is told together with: changes with those of the whole course, all else with what happens at the class.
+    var place: Identifier { topic == .changes ? course ?? session : session }
 }
 
 /// The table of who is told of what, when and how.

@@ -1,7 +1,7 @@
 import Classroom
 import Logging
 
-/// Collector of what happens at classes, so that many happenings become one notice.
+/// Collector of what happens at classes, and of what changes in courses, so that many happenings become one notice.
 actor NoticeCollector {
     private let writer: NoticeWriter
     private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
@@ -13,7 +13,7 @@ actor NoticeCollector {
 
     private struct Subject: Hashable {
         let topic: NotificationTopic
-        let session: Identifier
+        let place: Identifier
     }
 
     /// - Parameter deliver: sends a notice to people.
@@ -23,7 +23,7 @@ actor NoticeCollector {
     }
 
     func add(_ happening: Happening) {
-        let subject = Subject(topic: happening.topic, session: happening.session)
+        let subject = Subject(topic: happening.topic, place: happening.place)
         let count = waiting[subject]?.count ?? 0
         guard count < Self.mostOfSubject, count > 0 || waiting.count < Self.mostSubjects else {
             logger.warning("too much happens at once to tell people of all of it")

@@ -6,52 +6,52 @@ struct NoticeWriter: Sendable {
     let store: Store
     let school: SchoolMemory
 
-    /// Notice of happenings of one topic at one class, and whom it concerns; `nil` if there is nothing to tell.
+    /// Notice of happenings of one topic at one class, or of changes in one course, and whom it concerns; `nil` if there is
+    /// nothing to tell.
     func notice(
         of happenings: [Happening], now: Instant = .now
     ) async throws -> (notice: Notice, people: [Identifier])? {
-        guard let first = happenings.first, let news = try await store.news(of: first.session),
-            let text = try await text(happenings, first, news, now)
-        else { return nil }
+        guard let first = happenings.first, let told = try await told(happenings, first, now) else { return nil }
         let topic = first.topic
         let people = try await store.people(topic.audience, of: first.session, wanting: topic, now: now)
         let makers = Set(happenings.compactMap(\.maker))
         let notice = Notice(
-            title: news.course, text: text, href: "/classes/\(first.session)",
-            tag: "\(topic.rawValue)-\(first.session)", urgency: topic.urgency, lifetime: topic.lifetime,
+            title: told.course, text: told.text, href: told.href, tag: "\(topic.rawValue)-\(told.subject)",
+            urgency: topic.urgency, lifetime: topic.lifetime,
             sequence: happenings.map(\.sequence).max() ?? first.sequence)
         return (notice, people.filter { !makers.contains($0) })
     }
 
-    private func text(
-        _ happenings: [Happening], _ first: Happening, _ news: ClassNews, _ now: Instant
-    ) async throws -> String? {
-        switch first.topic {
-        case .marks:
-            let students = Set(happenings.compactMap(\.maker))
-            return try await store.newMarks(of: students, at: first.session).map(Self.words)
-        case .starts:
-            let isAsked = news.phase == .running && news.isOpen && news.evidence != .instructor
-            return isAsked ? "You can now confirm attendance." : nil
-        case .reconfirm: return "Please confirm again that you are here."
-        case .changes:
-            // Nobody needs to know what becomes of a class that should have begun long ago.
-            guard news.plannedAt.adding(milliseconds: 3_600_000) > now else { return nil }
-            return try await change(happenings, first, news)
+    /// What is told, of which class or course, and the page that shows more.
+    struct Told {
+        let course: String
+        let text: String
+        let subject: Identifier
+        let href: String
+
+        init(_ session: Identifier, _ news: ClassNews, _ text: String) {
+            (course, self.text, subject, href) = (news.course, text, session, "/classes/\(session)")
+        }
+
+        init(ofCourse id: Identifier, _ news: ClassNews, _ text: String) {
+            (course, self.text, subject, href) = (news.course, text, id, "/courses/\(id)")
         }
     }
 
-    /// Describes what has changed in the end: what was undone meanwhile is no change.
-    private func change(_ happenings: [Happening], _ first: Happening, _ news: ClassNews) async throws -> String? {
-        let kinds = happenings.map(\.kind)
-        let (isDeleted, isRestored) = (kinds.contains(.classDeleted), kinds.contains(.classRestored))
-        let when = school.calendar.inZone(named: news.timeZone).dateAndTime(news.plannedAt)
-        if isDeleted, !isRestored { return news.phase == .cancelled ? "The class on \(when) is cancelled." : nil }
-        guard news.phase == .scheduled else { return nil }
-        if isRestored, !isDeleted { return "The class takes place after all: \(when), \(news.venue)." }
-        let since = happenings.filter { $0.kind == .classScheduled }.map(\.sequence).min()
-        guard let since, try await store.hasMoved(first.session, since: since) else { return nil }
-        return "The class has moved: \(when), \(news.venue)."
+    private func told(_ happenings: [Happening], _ first: Happening, _ now: Instant) async throws -> Told? {
+        if first.topic == .changes { return try await changes(happenings, now) }
+        guard let news = try await store.news(of: first.session) else { return nil }
+        let text: String? =
+            switch first.topic {
+            case .marks:
+                try await store.newMarks(of: Set(happenings.compactMap(\.maker)), at: first.session).map(Self.words)
+            case .starts:
+                news.phase == .running && news.isOpen && news.evidence != .instructor
+                    ? "You can now confirm attendance." : nil
+            case .reconfirm: "Please confirm again that you are here."
+            case .changes: nil
+            }
+        return text.map { Told(first.session, news, $0) }
     }
 
     static func words(_ marks: NewMarks) -> String {

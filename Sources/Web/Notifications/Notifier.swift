@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Logging
 import Store
 
 /// Teller of people about what happens: in their open pages on every server, and by push messages from the server that
@@ -10,6 +11,7 @@ struct Notifier: Sendable {
     private let store: Store
     private let queue: PushQueue?
     private let pushes: NoticeCollector?
+    private let logger = Logger(label: "shala")
 
     /// - Parameter school: in whose time zone classes are that have none of their own.
     init(_ store: Store, _ feed: Feed, _ settings: ProviderSettings.Push?, _ school: SchoolMemory) async throws {
@@ -35,7 +37,24 @@ struct Notifier: Sendable {
         guard let pushes else { return }
         let happenings = zip(posted, results).compactMap { Happening($0, by: maker, $1) }
         guard !happenings.isEmpty else { return }
-        Task { for happening in happenings { await pushes.add(happening) } }
+        Task { for happening in await placed(happenings) { await pushes.add(happening) } }
+    }
+
+    /// What happens, with the course of each class whose change it is: an entry does not always name it.
+    private func placed(_ happenings: [Happening]) async -> [Happening] {
+        let sessions = Set(happenings.filter { $0.topic == .changes }.map(\.session))
+        guard !sessions.isEmpty else { return happenings }
+        do {
+            let courses = try await store.courses(ofClasses: sessions)
+            return happenings.map { happening in
+                var placed = happening
+                placed.course = courses[happening.session]
+                return placed
+            }
+        } catch {
+            logger.warning("changes are told one by one", metadata: ["error": "\(error)"])
+            return happenings
+        }
     }
 
     /// Sends somebody a notice to see whether they arrive; returns the number of their devices.

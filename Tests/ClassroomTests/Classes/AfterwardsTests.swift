@@ -47,6 +47,26 @@ private func correction(_ start: Int64? = nil, _ end: Int64? = nil, paused: Int6
         #expect(restored.isInSession && restored.endedAt == nil)
     }
 
+    /// What cancels a class only if it is planned, in each phase.
+    @Test(
+        arguments: [
+            ([], .cancelled, nil), ([.step(.started)], .running, "phase"),
+            ([.step(.started), .step(.paused)], .paused, "phase"), ([.step(.started), .step(.saved)], .saved, "phase"),
+            ([.step(.deleted)], .cancelled, "phase"), ([.cancelled], .cancelled, "phase"),
+            ([.cancelled, .step(.restored)], .cancelled, nil), ([.step(.unscheduled)], .deleted, "phase"),
+        ] as [([Event], ClassLifeCycle.Phase, String?)])
+    fileprivate func onlyAPlannedClassIsCalledOff(before: [Event], phase: ClassLifeCycle.Phase, problem: String?) {
+        let events = before.enumerated().map { ($1, Int64($0)) }
+        #expect(life(events, startedAt: nil).cancellation(at: at(9))?.code == problem)
+        #expect(life(events + [(.cancelled, 9)], startedAt: nil).phase == phase)
+    }
+
+    /// A class that turns out to have begun before it was called off, on a device without signal, goes on.
+    @Test func whoBeganAClassBeforeItWasCalledOffGoesOn() {
+        #expect(life([(.step(.started), 1), (.cancelled, 2)], startedAt: nil).phase == .running)
+        #expect(life([(.step(.started), 1), (.step(.deleted), 2)], startedAt: nil).phase == .deleted)
+    }
+
     @Test func theLatestCorrectionCounts() {
         let saved: [(Event, Int64)] = [(.step(.paused), 20), (.step(.resumed), 30), (.step(.saved), 70)]
         let once = life(saved + [(.corrected(correction(10)), 80)])

@@ -50,6 +50,54 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func severalAreCancelledButNoneThatHasBegun(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book)
+        var planned: [Identifier] = []
+        for day in 1...3 { planned.append(try await book.schedule(one.course, at: one.at(Double(day) * 1440))) }
+        func cancel(_ id: Identifier) -> PostedEntry {
+            book.entry(.classDeleted, ["class": .text(id.text), "onlyPlanned": .flag(true)])
+        }
+        let results = try await book.post(([one.session] + planned).map(cancel))
+        #expect(results.map(\.outcome) == [.rejected, .accepted, .accepted, .accepted])
+        #expect(results[0].problems.map(\.code) == ["phase"])
+        let isRunning = try await read(one).phase
+        #expect(isRunning == .running)
+        for id in planned {
+            #expect(try await book.store.session(id, taughtBy: book.instructor).phase == .cancelled)
+        }
+        try await book.expectAccepted(planned.map { book.step(.classRestored, $0) })
+        #expect(try await book.store.classes(of: one.course, .planned).elements.map(\.id) == planned)
+        try await book.expectAccepted([book.step(.classSaved, one.session)])
+        #expect(try await book.problems(cancel(one.session)) == ["class phase"])
+        #expect(try await read(one).phase == .saved)
+        // Only what is deleted says so.
+        let pause = book.entry(.classPaused, ["class": .text(planned[0].text), "onlyPlanned": .flag(true)])
+        #expect(try await book.problems(pause) == ["onlyPlanned unknown"])
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func thosePlannedForLaterAreListed(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book)
+        let now = Instant.now
+        func at(_ minutes: Int64) -> Instant { now.adding(milliseconds: minutes * 60_000) }
+        // One whose time has come, though nobody started it, and one that is cancelled.
+        _ = try await book.schedule(one.course, at: at(-1))
+        let off = try await book.schedule(one.course, at: at(30))
+        try await book.expectAccepted([book.step(.classDeleted, off)])
+        let later = try await book.schedule(one.course, at: at(3000))
+        let soon = try await book.schedule(one.course, at: at(20))
+        let first = try await book.store.classes(of: one.course, .planned, most: 1, now: now)
+        #expect(first.elements.map(\.id) == [soon])
+        let rest = try await book.store.classes(of: one.course, .planned, after: first.next?.text, most: 1, now: now)
+        #expect(rest.elements.map(\.id) == [later] && rest.next == nil)
+        let courses = try await book.store.courses(ofClasses: [one.session, soon, .make(at: now)])
+        #expect(courses == [one.session: one.course, soon: one.course])
+    }
+
+    @Test(arguments: Engine.allCases)
     func undoneScheduleLeavesNothing(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let one = try await TestCourse(book, isStarted: false)

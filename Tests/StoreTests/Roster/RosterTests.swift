@@ -25,6 +25,51 @@ import Testing
         #expect(try await book.store.nextStudentID() == "90000002")
     }
 
+    /// What each field is, must still be, and is afterwards.
+    @Test(arguments: Engine.allCases)
+    func aFieldThatIsNotWhatItWasKeepsItsValue(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let person = Identifier.make(at: .now)
+        let (guest, member) = (Identifier.make(at: .now), Identifier.make(at: .now))
+        func edited(_ fields: [String: FieldValue]) -> PostedEntry {
+            book.entry(.personEdited, fields.merging(["person": .text(person.text)]) { $1 })
+        }
+        try await book.expectAccepted([
+            book.added(person, "Ann", "Fleming", id: "20000001"),
+            book.entry(.studentTypeSaved, ["type": .text(guest.text), "name": .text("Guest")]),
+            book.entry(.studentTypeSaved, ["type": .text(member.text), "name": .text("Member")]),
+            edited(["github": .text("ann"), "joined": .text("2026-01-02"), "type": .text(guest.text)]),
+        ])
+        // Somebody has changed all of it since.
+        try await book.expectAccepted([
+            edited([
+                "firstName": .text("Anna"), "firstNameWas": .text("Anne"), "lastName": .text("Lee"),
+                "lastNameWas": .text(""), "github": .text("x"), "githubWas": .text(""), "joined": .text("2026-05-05"),
+                "joinedWas": .text("2026-01-03"), "type": .null, "typeWas": .text(member.text),
+            ]),
+            edited(["type": .text(member.text), "typeWas": .null]),
+        ])
+        var known = try await book.store.person(person)
+        #expect(known.name.full == "Ann Fleming" && known.github == "ann" && known.joined == "2026-01-02")
+        #expect(known.type == guest)
+        // Nobody has.
+        try await book.expectAccepted([
+            edited([
+                "firstName": .text("Anna"), "firstNameWas": .text("Ann"), "github": .text(""),
+                "githubWas": .text("ann"), "joined": .text("2026-05-05"), "joinedWas": .text("2026-01-02"),
+                "type": .null, "typeWas": .text(guest.text),
+            ])
+        ])
+        known = try await book.store.person(person)
+        #expect(known.name.full == "Anna Fleming" && known.github == "" && known.joined == "2026-05-05")
+        #expect(known.type == nil)
+        try await book.expectAccepted([edited(["type": .text(member.text), "typeWas": .null])])
+        #expect(try await book.store.person(person).type == member)
+        #expect(try await book.problems(edited(["typeWas": .text("x")])) == ["typeWas identifier"])
+        #expect(try await book.problems(edited(["joinedWas": .text("x")])).count == 1)
+        #expect(try await book.findings() == [])
+    }
+
     /// As commands name people.
     @Test(arguments: Engine.allCases)
     func aPersonIsFoundByStudentIDOrIdentifier(engine: Engine) async throws {

@@ -101,6 +101,56 @@ import Testing
         }
     }
 
+    @Test func changesAreTakenBackUnlessSomebodyHasChangedThemSince() async throws {
+        try await TestSite.run { test in
+            let heading = "First Name,Last Name,Student ID,Type,Active,GitHub Username\n"
+            _ = try await send(heading + "Ann,Lee,31,Guest,,\nBo,Li,32,,,\n", test)
+            let changed = heading + "Anne,Leigh,31,Member,no,\nBo,Li,32,Guest,,bo-li\nCy,Ma,33,,,\n"
+            #expect(try await send(changed, test, "&apply=all&dryRun=1")["canTakeBack"] as? Bool == false)
+            let result = try await send(changed, test, "&apply=all")
+            #expect(result["altered"] as? Int == 2 && result["canTakeBack"] as? Bool == true)
+            let text = try #require(result["reversals"] as? String)
+            let reversals = try #require(
+                try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: [String: Any]]])
+            // One of an edit each, and one of being active.
+            #expect(reversals.count == 3)
+            func post(_ name: String) async throws -> [String] {
+                var entries: [[String: Any]] = []
+                for reversal in reversals {
+                    let fields = reversal[name] ?? [:]
+                    entries.append(test.entry(fields["kind"] as? String ?? "", fields))
+                }
+                return try await test.journal(entries).map { $0["outcome"] as? String ?? "" }
+            }
+            func all() async throws -> [String] {
+                try await roster(test).map { "\($0.firstName) \($0.lastName) \($0.type) \($0.active) \($0.github)" }
+                    .sorted()
+            }
+            let after = try await all()
+            #expect(after == ["Anne Leigh Member false ", "Bo Li Guest true bo-li", "Cy Ma  true "])
+            #expect(try await post("back") == ["accepted", "accepted", "accepted"])
+            #expect(try await all() == ["Ann Lee Guest true ", "Bo Li  true ", "Cy Ma  true "])
+            #expect(try await post("again") == ["accepted", "accepted", "accepted"])
+            #expect(try await all() == after)
+            // Somebody gives one of them another name meanwhile: that stays, and the rest returns.
+            let edits = reversals.map { $0["back"] ?? [:] }.filter { $0["firstName"] != nil }
+            let ann = try #require(edits.first)
+            let person = ann["person"] as? String ?? ""
+            _ = try await test.journal([test.entry("person.edited", ["person": person, "firstName": "Annie"])])
+            _ = try await post("back")
+            #expect(try await all() == ["Annie Lee Guest true ", "Bo Li  true ", "Cy Ma  true "])
+        }
+    }
+
+    @Test func aPictureIsTakenBackToo() async throws {
+        var reversal = Reversal(of: .personPictured, .make(at: .now))
+        reversal.note("picture", from: "", to: .text("ab"))
+        #expect(reversal.back["picture"] == "" && reversal.back["pictureWas"] == "ab")
+        #expect(reversal.again["picture"] == "ab" && reversal.again["pictureWas"] == "")
+        reversal.note("type", from: nil, to: .text("x"))
+        #expect(Reversal.json([reversal]).contains("\"type\":null"))
+    }
+
     @Test func whereANameIsSplitIsNoDifference() async throws {
         try await TestSite.run { test in
             _ = try await send("First Name,Last Name\nMaría,de la Cruz\n", test)

@@ -1,3 +1,4 @@
+import Classroom
 import Foundation
 
 /// Roster as comma-separated values (RFC 4180).
@@ -27,10 +28,12 @@ enum RosterCSV {
 
     private static func values(of row: CSV.Row, _ layout: RosterLayout) -> [RosterField: RosterValue] {
         var values: [RosterField: RosterValue] = [:]
+        var middle = ""
         for (column, cell) in zip(layout.columns, row.fields) {
             let cell = CSV.unguarded(cell)
             switch column {
             case .notKept: break
+            case .middleName: middle = Words.trimmed(cell)
             case .field(.picture): values[.picture] = .base64(cell.utf8)
             case .field(let field): values[field] = .text(cell)
             case .name:
@@ -38,6 +41,9 @@ enum RosterCSV {
                 values[.firstName] = .text(name.first)
                 values[.lastName] = .text(name.last)
             }
+        }
+        if !middle.isEmpty, case .text(let first) = values[.firstName] ?? .text("") {
+            values[.firstName] = .text(first.isEmpty ? middle : Words.trimmed(first) + " " + middle)
         }
         return values
     }

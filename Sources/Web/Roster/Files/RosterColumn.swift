@@ -3,18 +3,22 @@ enum RosterColumn: Hashable, Sendable {
     case field(RosterField)
     /// First and last name in one.
     case name
+    /// Further first names, which the book keeps with the first.
+    case middleName
     /// Content that the book does not keep, such as e-mail addresses.
     case notKept
 
     /// Columns that the book keeps, in the order in which they are offered.
     static let kept: [RosterColumn] =
-        [.field(.firstName), .field(.lastName), .name] + RosterField.allCases.dropFirst(2).map { .field($0) }
+        [.field(.firstName), .middleName, .field(.lastName), .name]
+        + RosterField.allCases.dropFirst(2).map { .field($0) }
 
     /// Word for the column in an address.
     var word: String {
         switch self {
         case .field(let field): field.rawValue
         case .name: "name"
+        case .middleName: "middleName"
         case .notKept: "-"
         }
     }
@@ -24,6 +28,7 @@ enum RosterColumn: Hashable, Sendable {
         switch self {
         case .field(let field): field.heading
         case .name: "Full Name"
+        case .middleName: "Middle Name"
         case .notKept: "Not kept"
         }
     }
@@ -58,6 +63,11 @@ enum RosterColumn: Hashable, Sendable {
             // Google Contacts (until 2024 "Family Name"), Moodle, German, Spanish, French.
             .field(.lastName): [
                 "Family Name", "Surname", "Last", "Nachname", "Familienname", "Apellido", "Apellidos", "Nom",
+            ],
+            // Google Contacts (until 2024 "Additional Name"), Outlook, OneRoster and Moodle, German, Spanish, French.
+            .middleName: [
+                "Middle Name", "Middle Names", "Additional Name", "Additional Names", "Zweiter Vorname",
+                "Weitere Vornamen", "Segundo nombre", "Deuxième prénom",
             ],
             // Canvas has "Student", Mindbody's reports "Client".
             .name: [

@@ -95,6 +95,8 @@ extension RosterLayout {
             if column == .name, hasFirst || hasLast {
                 column = hasFirst && hasLast ? .notKept : .field(hasFirst ? .lastName : .firstName)
             }
+            // A whole name has all of it.
+            if column == .middleName, !hasFirst, !hasLast, found.contains(.name) { column = .notKept }
             return column == .notKept || seen.insert(column).inserted ? column : .notKept
         }
     }

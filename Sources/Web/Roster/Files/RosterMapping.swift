@@ -24,6 +24,8 @@ public struct RosterMapping: Sendable {
         self.columns = try Self.read(columns)
     }
 
+    private static let arePartsOfNames: [RosterColumn] = [.field(.firstName), .middleName, .field(.lastName)]
+
     private static func read(_ text: String) throws(FileError) -> [RosterColumn] {
         var columns: [RosterColumn] = []
         for word in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -36,7 +38,7 @@ public struct RosterMapping: Sendable {
             }
             columns.append(column)
         }
-        if columns.contains(.name), columns.contains(.field(.firstName)) || columns.contains(.field(.lastName)) {
+        if columns.contains(.name), columns.contains(where: Self.arePartsOfNames.contains) {
             throw FileError(.columns, "Names are either in one column or in two: first and last name.")
         }
         return columns

@@ -98,7 +98,9 @@ extension RosterImport {
             case .adds(let newcomer):
                 done.add(planned.entry, "person")
                 newcomers.append(newcomer)
-            case .changes: changed.insert(line)
+            case .changes(let reversal):
+                changed.insert(line)
+                done.reversals.append(reversal)
             case .none: break
             }
         }

@@ -6,7 +6,7 @@ import Store
 struct RosterImportPlan: Sendable {
     enum Effect: Sendable {
         case adds(RosterNewcomer)
-        case changes
+        case changes(Reversal)
         case none
     }
 
@@ -136,18 +136,32 @@ extension RosterImportPlan {
 
     private mutating func apply(_ differences: [RosterDifference], to person: Person, _ row: RosterRow) throws {
         let who = Field("person", .text(person.id.text))
-        var edited: [Field] = []
+        var (edited, edit) = ([Field](), Reversal(of: .personEdited, person.id))
         for difference in differences {
             switch difference.change {
-            case .edit(let field): edited.append(field)
-            case .type(let name): edited.append(Field("type", .text(try type(named: name, row).text)))
+            case .edit(let field):
+                edited.append(field)
+                edit.note(field.name, from: person.text(field.name), to: field.value)
+            case .type(let name):
+                let type = try type(named: name, row)
+                edited.append(Field("type", .text(type.text)))
+                edit.note("type", from: person.type?.text, to: .text(type.text))
             case .role(let role):
-                append(.personRoleChanged, [who, Field("role", .text(role.rawValue))], row, .changes)
-            case .picture(let picture): append(.personPictured, [who, picture.field], row, .changes)
-            case .active(let isActive): append(isActive ? .personActivated : .personDeactivated, [who], row, .changes)
+                let reversal = Reversal(
+                    person.id, back: (.personRoleChanged, ["role": person.role.rawValue]),
+                    again: (.personRoleChanged, ["role": role.rawValue]))
+                append(.personRoleChanged, [who, Field("role", .text(role.rawValue))], row, .changes(reversal))
+            case .picture(let picture):
+                var reversal = Reversal(of: .personPictured, person.id)
+                reversal.note("picture", from: person.picture ?? "", to: .text(picture.hash))
+                append(.personPictured, [who, picture.field], row, .changes(reversal))
+            case .active(let isActive):
+                let (now, before): (Kind, Kind) =
+                    isActive ? (.personActivated, .personDeactivated) : (.personDeactivated, .personActivated)
+                append(now, [who], row, .changes(Reversal(person.id, back: (before, [:]), again: (now, [:]))))
             }
         }
-        if !edited.isEmpty { append(.personEdited, [who] + edited, row, .changes) }
+        if !edited.isEmpty { append(.personEdited, [who] + edited, row, .changes(edit)) }
         note(row)
     }
 

@@ -14,8 +14,17 @@ import Testing
 
     @Test(arguments: [
         // Google Contacts, now and until 2024.
-        ("First Name,Middle Name,Last Name,Photo,Labels,E-mail 1 - Value\nAnn,M,Lee,,* myContacts,a@x.org", "Ann|Lee|"),
+        (
+            "First Name,Middle Name,Last Name,Photo,Labels,E-mail 1 - Value\nAnn,M,Lee,,* myContacts,a@x.org",
+            "Ann M|Lee|"
+        ),
         ("Name,Given Name,Additional Name,Family Name,Notes\nAnn Lee,Ann,,Lee,", "Ann|Lee|"),
+        ("Name,Given Name,Additional Name,Family Name,Notes\nAnna Maria Lee,Anna, Maria ,Lee,", "Anna Maria|Lee|"),
+        // What belongs to the first name is behind it wherever its column is; a whole name has it already.
+        ("Family Name,Middle Name,Given Name\nLee,Maria,Anna", "Anna Maria|Lee|"),
+        ("Full Name,Middle Name\nAnna Maria Lee,Maria", "Anna Maria|Lee|"),
+        ("Last Name,Middle Name\nLee,Maria", "Maria|Lee|"),
+        ("Vorname;Zweiter Vorname;Nachname\nAnna;;Lee", "Anna|Lee|"),
         // Google Classroom, Moodle, Mindbody, Canvas.
         ("Last Name,First Name,Email Address\nLee,Ann,a@x.org", "Ann|Lee|"),
         ("First name,Surname,ID number,Email address,Groups\nAnn,Lee,31,a@x.org,A", "Ann|Lee|31"),

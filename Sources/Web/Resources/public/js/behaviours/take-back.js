@@ -1,4 +1,5 @@
-// "Take Back" under the result of an import: what was added is removed, or deleted.
+// "Take Back" under the result of an import: what was added is removed, or deleted, and what was changed is as before, unless
+// somebody has changed it since.
 
 import { problems, record } from '../journal.js';
 import { notify } from '../notices.js';
@@ -21,17 +22,24 @@ const WAYS = {
 };
 
 /**
- * @param {HTMLButtonElement} button with data-added, the identifiers, and data-of: people or entries
+ * @param {HTMLButtonElement} button with data-added, the identifiers, and data-of: people or entries; and data-changed, what
+ *   takes changes back
  * @param {AbortSignal} signal
  */
 export function attach(button, signal) {
   button.addEventListener('click', async () => {
-    const { added = '', of = '' } = button.dataset;
+    const { added = '', of = '', changed = '' } = button.dataset;
     const { back, again, text } = WAYS[of];
     const ids = added.split(' ').filter(Boolean);
+    /** @type {{ back: EntryPayload, again: EntryPayload }[]} */
+    const changes = changed ? JSON.parse(changed) : [];
     button.disabled = true;
-    const [problem] = problems(await record(...ids.map(back)));
+    const [problem] = problems(await record(...ids.map(back), ...changes.map(change => change.back)));
     button.disabled = !problem;
-    notify(problem ? { text: problem.message } : { text, undo: ids.map(again), undone: 'Added once more', group: 'import' });
+    const words = !changes.length ? text : ids.length ? `${text}, and what was changed is as before` : 'Taken back: what was changed is as before';
+    notify(problem ? { text: problem.message } : {
+      text: words, undo: [...ids.map(again), ...changes.map(change => change.again)], undone: ids.length ? 'Added once more' : 'Changed once more',
+      group: 'import',
+    });
   }, { signal });
 }

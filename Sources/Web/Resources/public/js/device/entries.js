@@ -36,9 +36,10 @@ const effects = {
       joined: joined ?? at.slice(0, 10), active: true, attended: 0,
     });
   },
-  'person.edited': (book, { person, firstName, lastName, github, type, joined, email, phone, note, tagAdded, tagRemoved }) => {
-    const known = book.people.get(person);
+  'person.edited': (book, entry) => {
+    const known = book.people.get(entry.person);
     if (!known) return;
+    const { firstName, lastName, github, type, joined, email, phone, note, tagAdded, tagRemoved } = stillToChange(known, entry);
     known.firstName = firstName?.trim() ?? known.firstName;
     known.lastName = lastName?.trim() ?? known.lastName;
     known.github = github ?? known.github;
@@ -59,8 +60,9 @@ const effects = {
   'person.deactivated': (book, { person }) => setActive(book, person, false),
   'person.removed': (book, { person }) => turnRemoved(book, person, true),
   'person.restored': (book, { person }) => turnRemoved(book, person, false),
-  'person.pictured': (book, { person, data, picture }) => {
+  'person.pictured': (book, { person, data, picture, pictureWas }) => {
     const known = book.people.get(person);
+    if (pictureWas !== undefined && pictureWas !== (known?.picture ?? '')) return;
     if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
   },
   'person.roleChanged': (book, { person, role, isOwner }) => {
@@ -136,6 +138,20 @@ function setDeleted(book, id, isDeleted) {
   if (!type) return;
   from.delete(id);
   to.set(id, type);
+}
+
+/**
+ * Fields of an edit without those whose value is not what it takes back any more.
+ * @param {import('./book.js').Person} known
+ * @param {any} entry
+ */
+function stillToChange(known, entry) {
+  const still = { ...entry };
+  for (const name of /** @type {const} */ (['firstName', 'lastName', 'github', 'type', 'joined'])) {
+    const was = entry[`${name}Was`];
+    if (was !== undefined && (was ?? '') !== (known[name] ?? '')) delete still[name];
+  }
+  return still;
 }
 
 /** @param {Book} book @param {string} id @param {Partial<import('./book.js').Venue>} facts */
