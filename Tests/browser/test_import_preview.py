@@ -69,7 +69,7 @@ def test_changes_are_taken_back_with_who_was_added(book, laptop):
     # Somebody changes one of them meanwhile.
     book.post(entry("person.edited", person=ben, github="ben"))
     button(laptop, "Take Back").click()
-    words = "Taken back: the people added are inactive, and what was changed is as before"
+    words = "Taken back: the people added are removed, and what was changed is as before"
     expect(notice(laptop, words)).to_be_visible()
     assert known() == ("Ann", "ben", False)
     button(notice(laptop, words), "Undo").click()

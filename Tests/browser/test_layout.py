@@ -61,11 +61,11 @@ def test_way_into_the_classroom_is_one_glance(book, devices, size):
     page = sign_in(devices.open(**size), book, ann)
     page.goto(f"{book.base}/classes/{session}")
     for what in (page.locator("[data-room]"), page.get_by_text("Drag yourself into the classroom"),
-                 page.get_by_role("button", name="Yourself"), page.get_by_role("button", name="I Am Here")):
+                 page.get_by_role("button", name="Your picture"), page.get_by_role("button", name="I Am Here")):
         expect(what).to_be_visible()
         what.scroll_into_view_if_needed()
         expect(what).to_be_in_viewport(ratio=1)
-    room, self = (one.bounding_box() for one in (page.locator("[data-room]"), page.get_by_role("button", name="Yourself")))
+    room, self = (one.bounding_box() for one in (page.locator("[data-room]"), page.get_by_role("button", name="Your picture")))
     # What is dragged and where it goes are on the screen at the same time.
     top, bottom = min(room["y"], self["y"]), max(room["y"] + room["height"], self["y"] + self["height"])
     assert bottom - top <= page.viewport_size["height"]

@@ -371,14 +371,14 @@ def test_rejected_record_is_corrected(book, start):
     assert on_server(book) == ["s1@example.org", "s3@example.org"]
     expect(corrections(start)).to_have_count(1)
     expect(corrections(start)).to_contain_text("Bea No 2")
-    expect(corrections(start)).to_contain_text("more than a year back")
+    expect(corrections(start)).to_contain_text("more than a year ago")
     start.reload()
-    expect(corrections(start)).to_contain_text("more than a year back")
+    expect(corrections(start)).to_contain_text("more than a year ago")
     start.get_by_role("link", name="Correct Bea No 2").click()
     expect(field(start, "First name")).to_have_value("Bea")
     expect(field(start, "University")).to_have_value("ETH Zürich")
     expect(start.get_by_role("radio", name="Other")).to_be_checked()
-    expect(notice(start, "more than a year back")).to_be_visible()
+    expect(notice(start, "more than a year ago")).to_be_visible()
     field(start, "First name").fill("Beatrice")
     button(start, "Save").click()
     expect_pending(start, 1)
@@ -499,7 +499,7 @@ def states(page, base, proxy):
     expect(corrections(page)).to_have_count(2)
     yield "rejected"
     page.get_by_role("link", name="Correct Student No 2").click()
-    expect(notice(page, "more than a year back")).to_be_visible()
+    expect(notice(page, "more than a year ago")).to_be_visible()
     yield "correcting"
     page.goto(f"{base}/register/new")
     yield "form"

@@ -19,7 +19,7 @@ def test_the_way_into_the_classroom_is_in_reach(book, devices, width, height):
     page = sign_in(devices.open(**size(width, height)), book, ann)
     page.goto(f"{book.base}/classes/{session}")
     bar = page.get_by_role("navigation", name="Main").bounding_box()["y"]
-    for what in (page.locator("[data-room]"), page.get_by_role("button", name="Yourself"), page.get_by_role("button", name="I Am Here")):
+    for what in (page.locator("[data-room]"), page.get_by_role("button", name="Your picture"), page.get_by_role("button", name="I Am Here")):
         expect(what).to_be_in_viewport(ratio=1)
         box = what.bounding_box()
         assert box["y"] + box["height"] <= bar, "It lies under the tabs."

@@ -185,7 +185,7 @@ const actions = {
     { kind: 'class.recorded', class: id, venue, start, end }, 'The class counts as held. Mark who was there.', { kind: 'class.restored', class: id }),
   open: id => done({ kind: 'attendance.opened', class: id }, 'Attendance is open'),
   close: id => done({ kind: 'attendance.closed', class: id }, 'Attendance is closed'),
-  cancel: id => done({ kind: 'class.deleted', class: id }, 'Class cancelled', 'class.restored', id),
+  cancel: id => done({ kind: 'class.deleted', class: id, onlyPlanned: true }, 'Class cancelled', 'class.restored', id),
   restore: id => done({ kind: 'class.restored', class: id }, 'The class is held after all'),
   reconfirm: (id, _, minutes) => reconfirm(id, minutes),
   end: id => done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id),
