@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from book import entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, prepared, remember, tab, undo, with_signal,
+from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, prepared, remember, sign_in, tab, undo, with_signal,
                    without_signal)
 
 COURSE = "Morning Vinyasa"
@@ -564,3 +564,18 @@ class TestAccess:
             page.goto(book.base + path)
             expect(page).to_have_url(f"{book.base}/sign-in?next={path}")
             expect(page.get_by_role("textbox", name="Sign-in code")).to_be_visible()
+
+
+def test_a_class_that_has_begun_elsewhere_is_not_cancelled(book, devices):
+    venue = book.venue()
+    session = book.scheduled(book.course(venue=venue), ago=-30)
+    deaf = sign_in(devices.open(expected_errors="EventSource", **PHONE), book)
+    deaf.route("**/feed?*", lambda route: route.fulfill(status=204))
+    deaf.goto(f"{book.base}/classes/{session}")
+    cancel = button(deaf, "Cancel Class")
+    cancel.click(trial=True)
+    book.post(entry("class.started", **{"class": session}, venue=venue))
+    cancel.click()
+    expect(notice(deaf, "This class")).to_be_visible()
+    expect(deaf.get_by_role("button", name="Pause")).to_be_visible()
+    assert book.page(f"/classes/{session}")["clock"]["phase"] == "running"

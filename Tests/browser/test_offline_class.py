@@ -101,7 +101,7 @@ def shows_attendees(page, *names):
 
 
 def test_whole_class(book, basement):
-    phone = basement
+    phone, before = basement, book.sequence
     reload(phone, shows_heading(phone, "Class"))
     check_in(phone, "Riverside Studio")
     reload(phone, shows_heading(phone, "Riverside Studio"), lambda: waiting(phone, 1))
@@ -143,10 +143,10 @@ def test_whole_class(book, basement):
     tab(phone, "Students").click()
     expect(phone.get_by_role("main").get_by_role("link", name="Walk Inn")).to_contain_text("1 session")
 
-    before = book.sequence
     made = outbox(phone)
     session = made[0]["class"]
     with_signal(phone)
+    # A page that is just being loaded may reach the server before the browser takes its network away.
     assert book.sequence == before + len(made) == before + 10
     of_class = [one for one in made if "class" in one]
     assert happened(kept_entries(book, session, 9)) == happened(of_class)
