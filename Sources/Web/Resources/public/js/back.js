@@ -5,11 +5,19 @@ export function goBack() {
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a.back') : null;
     if (!(link instanceof HTMLAnchorElement) || !isPlainClick(event)) return;
-    const from = document.referrer ? new URL(document.referrer) : undefined;
-    if (from?.origin !== location.origin || from.pathname !== link.pathname || history.length < 2) return;
+    if (!cameFrom(link.pathname) || history.length < 2) return;
     event.preventDefault();
     history.back();
   });
+}
+
+/**
+ * The page of this path that led here, with its search; undefined if another one did.
+ * @param {string} pathname
+ */
+export function cameFrom(pathname) {
+  const from = document.referrer ? new URL(document.referrer) : undefined;
+  return from?.origin === location.origin && from.pathname === pathname ? from : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // List beside one of its entries, on wide screens: another entry is shown without leaving the list.
 
-import { isPlainClick } from '../back.js';
+import { cameFrom, isPlainClick } from '../back.js';
 import { element } from '../element.js';
 import { fetchPage, setSource } from '../regions.js';
 import { letMove } from '../steady.js';
@@ -38,8 +38,7 @@ export function attach(aside, signal) {
  */
 async function fill(aside) {
   const { listAddress = '' } = aside.dataset;
-  const from = document.referrer ? new URL(document.referrer) : undefined;
-  const address = from?.origin === location.origin && from.pathname === listAddress ? from.pathname + from.search : listAddress;
+  const address = listAddress + (cameFrom(listAddress)?.search ?? '');
   const page = await fetchPage(address);
   const list = page?.querySelector('main > [data-region]');
   if (!page || !list || aside.hasChildNodes()) return;

@@ -147,7 +147,7 @@ export function attach(element, signal) {
     const changes = chosen().map(({ id }) => ({
       entry: { kind: 'class.deleted', class: id, onlyPlanned: true }, undo: { kind: 'class.restored', class: id },
     }));
-    await carryOut(changes, 'cancelled', 'after all');
+    await carryOut(changes, 'cancelled', count => `${count === 1 ? 'takes' : 'take'} place after all`);
   }
 
   async function move() {
@@ -162,7 +162,7 @@ export function attach(element, signal) {
         undo: { kind, course, class: one.id, start: one.start, ...before },
       };
     });
-    await carryOut(changes, 'moved', 'moved back');
+    await carryOut(changes, 'moved', () => 'moved back');
   }
 
   /**
@@ -182,7 +182,7 @@ export function attach(element, signal) {
    * Records the changes, and tells of all of them at once. What has begun meanwhile, the server leaves as it is.
    * @param {Change[]} changes
    * @param {string} deed
-   * @param {string} undone
+   * @param {(count: number) => string} undone what so many classes do once it is taken back
    */
   async function carryOut(changes, deed, undone) {
     const results = await record(...changes.map(({ entry }) => entry));
@@ -199,7 +199,7 @@ export function attach(element, signal) {
       isWaiting(results) ? 'This is kept on this device until there is signal.' : ''].filter(Boolean);
     leave({
       text: words.length > 1 ? words.join(' ') : `${many} ${deed}`, undo: done.map(({ undo }) => undo),
-      undone: undone === 'after all' ? `${many} ${done.length === 1 ? 'takes' : 'take'} place after all` : `${many} ${undone}`, group: 'several',
+      undone: `${many} ${undone(done.length)}`, group: 'several',
     });
   }
 

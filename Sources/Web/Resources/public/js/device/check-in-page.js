@@ -15,7 +15,8 @@ import { lifeOf, onlyText, venueOf } from './rows.js';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const MOST_DUE = 3;
-const MOST_TELLING = 30;
+/** Same as `Store.mostTelling`. */
+export const MOST_TELLING = 30;
 
 /** @param {Rules} rules @param {Book} book @param {URLSearchParams} query @returns {DevicePage} */
 export function checkIn(rules, book, query) {

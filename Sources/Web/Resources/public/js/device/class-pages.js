@@ -1,7 +1,7 @@
 // Class pages made on the device; counterpart of ClassPages.swift.
 
 import { compare, matches } from '../fold.js';
-import { checkIn } from './check-in-page.js';
+import { checkIn, MOST_TELLING } from './check-in-page.js';
 import * as wording from '../wording.js';
 import { typesIDs } from '../school.js';
 import { isLost } from '../signal.js';
@@ -94,7 +94,6 @@ export function classRoster(rules, book, id, query) {
   };
 }
 
-const MOST_TELLING = 30;
 const FEW_LATEST = 5;
 const MOST_LATELY = 30;
 
