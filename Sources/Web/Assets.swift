@@ -17,8 +17,8 @@ struct Assets: Sendable {
     /// File, made ready when it is first asked for: few of them are, and making them all takes longer than all else at a
     /// start.
     private final class File: @unchecked Sendable {
-        let source: Data
         let contentType: String
+        private let read: @Sendable () throws -> Data
         private let isSource: Bool
         private let lock = NSLock()
         private var made: Content?
@@ -30,20 +30,34 @@ struct Assets: Sendable {
         }
 
         /// - Parameter isSource: whether the file has comments, which are not sent.
-        init(_ source: Data, contentType: String, isSource: Bool = false) {
-            (self.source, self.contentType, self.isSource) = (source, contentType, isSource)
+        init(contentType: String, isSource: Bool = false, _ read: @escaping @Sendable () throws -> Data) {
+            (self.contentType, self.read, self.isSource) = (contentType, read, isSource)
+        }
+
+        convenience init(_ source: Data, contentType: String, isSource: Bool = false) {
+            self.init(contentType: contentType, isSource: isSource) { source }
+        }
+
+        var source: Data {
+            get throws { try read() }
+        }
+
+        /// What is sent of the source.
+        var bytes: Data {
+            get throws { isSource ? SourceText.withoutComments(try read()) : try read() }
         }
 
         var content: Content {
-            lock.withLock {
-                if let made { return made }
-                let bytes = isSource ? SourceText.withoutComments(source) : source
-                let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
-                let compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
-                let content = Content(bytes: bytes, compressed: compressed)
-                made = content
-                return content
-            }
+            get throws { try lock.withLock { try made ?? make() } }
+        }
+
+        private func make() throws -> Content {
+            let bytes = try bytes
+            let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
+            let compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
+            let content = Content(bytes: bytes, compressed: compressed)
+            made = content
+            return content
         }
     }
 
@@ -63,15 +77,42 @@ struct Assets: Sendable {
         files["templates.json"] = File(try Self.bundle(templates), contentType: "application/json")
         guard let pushes = contents[Self.pushWorker] else { throw MissingResources() }
         files[Self.pushWorker] = nil
-        files[Self.worker] = files[Self.worker].map {
-            File($0.source + pushes, contentType: $0.contentType, isSource: true)
+        files[Self.worker] = try files[Self.worker].map {
+            try File($0.source + pushes, contentType: $0.contentType, isSource: true)
         }
         var digest = SHA256()
-        for (path, file) in files.sorted(by: { $0.key < $1.key }) { digest.update(data: Data(path.utf8) + file.source) }
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+            try digest.update(data: Data(path.utf8) + file.source)
+        }
         version = hexadecimal(digest.finalize().prefix(8))
         guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
-        serviceWorker = try Self.serviceWorker(worker, version: version, paths: files.keys.sorted())
+        let prefix = "/assets/\(version)"
+        // Large icons are left out: the system fetches them at installation, and the app does not show them.
+        var kept = files.filter { !$0.key.hasSuffix(".png") }.map { (address: "\(prefix)/\($0.key)", file: $0.value) }
+        // Icons and manifest are referenced without a version by pages and lists that devices keep.
+        for (address, path) in [("/assets/icons.svg", "icons.svg"), ("/manifest.webmanifest", "manifest.webmanifest")] {
+            guard let file = files[path] else { throw MissingResources() }
+            kept.append((address, file))
+        }
+        kept.sort { $0.address < $1.address }
+        let binaries = kept.filter { $0.file.contentType == Self.types["wasm"] }.map(\.address)
+        let texts = kept.filter { $0.file.contentType != Self.types["wasm"] }
+        files[Self.texts] = File(contentType: "application/json") { try Self.joined(texts) }
+        serviceWorker = try Self.serviceWorker(
+            worker, version: version, texts: "\(prefix)/\(Self.texts)", binaries: binaries)
         self.files = files
+    }
+
+    /// All files of text that devices keep, in one: their addresses, types and texts.
+    private static let texts = "texts.json"
+
+    private static func joined(_ files: [(address: String, file: File)]) throws -> Data {
+        let rows = try files.map {
+            try [$0.address, $0.file.contentType, String(decoding: $0.file.bytes, as: UTF8.self)]
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return try encoder.encode(rows)
     }
 
     func addRoutes(to router: some RouterMethods<ShalaContext>) {
@@ -85,7 +126,7 @@ struct Assets: Sendable {
         for (path, file) in [("manifest.webmanifest", "manifest.webmanifest"), ("favicon.ico", "favicon.svg")] {
             router.get(RouterPath(path)) { request, _ in try answer(file, request, cache: Self.shortly) }
         }
-        router.get("sw.js") { request, _ in answer(serviceWorker, request, cache: "no-cache") }
+        router.get("sw.js") { request, _ in try answer(serviceWorker, request, cache: "no-cache") }
     }
 
     /// Whether the rules were compiled to WebAssembly for this build. Without them only the server checks forms.
@@ -95,12 +136,12 @@ struct Assets: Sendable {
 
     private func answer(_ path: String, _ request: Request, cache: String) throws -> Response {
         guard let file = files[path] else { throw Problem.notFound }
-        return answer(file, request, cache: cache)
+        return try answer(file, request, cache: cache)
     }
 
-    private func answer(_ file: File, _ request: Request, cache: String) -> Response {
+    private func answer(_ file: File, _ request: Request, cache: String) throws -> Response {
         var headers: HTTPFields = [.cacheControl: cache]
-        let content = file.content
+        let content = try file.content
         guard request.acceptsGzip, let compressed = content.compressed else {
             return Response(contentType: file.contentType, body: ByteBuffer(bytes: content.bytes), headers: headers)
         }
@@ -112,14 +153,18 @@ struct Assets: Sendable {
     /// Part of the service worker that shows push messages.
     private static let pushWorker = "sw-push.js"
 
-    /// Service worker with the list of files to cache inserted.
-    private static func serviceWorker(_ file: File, version: String, paths: [String]) throws -> File {
-        // Large icons are left out: the system fetches them at installation, and the app does not show them.
-        let kept = paths.filter { !$0.hasSuffix(".png") }.map { "/assets/\(version)/\($0)" }
-        // Icons and manifest are referenced without a version by pages and lists that devices keep.
-        let list = try JSONEncoder().encode(kept + ["/assets/icons.svg", "/manifest.webmanifest"])
-        let head = "const VERSION = '\(version)';\nconst FILES = \(String(decoding: list, as: UTF8.self));\n"
-        return File(Data(head.utf8) + file.source, contentType: file.contentType, isSource: true)
+    /// Service worker with the addresses of what to cache inserted.
+    private static func serviceWorker(
+        _ file: File, version: String, texts: String, binaries: [String]
+    ) throws -> File {
+        let list = try JSONEncoder().encode(binaries)
+        let head = """
+            const VERSION = '\(version)';
+            const TEXTS = '\(texts)';
+            const BINARIES = \(String(decoding: list, as: UTF8.self));
+
+            """
+        return try File(Data(head.utf8) + file.source, contentType: file.contentType, isSource: true)
     }
 
     private static let stylesheet = "css/app.css"

@@ -1,8 +1,8 @@
 // Service worker: makes the app's files and every visited page available without signal.
 //
-// The server prepends two constants: VERSION, a digest of all files, and FILES, their addresses. Pages refer to the
-// files of their version, which each response names; only pages of this worker's version are cached beside its files.
-// Older pages and their files stay until every page has been fetched again.
+// The server prepends three constants: VERSION, a digest of all files; TEXTS, the address of those of text in one; and
+// BINARIES, the addresses of the others. Pages refer to the files of their version, which each response names; only pages of
+// this worker's version are cached beside its files. Older pages and their files stay until every page has been fetched again.
 
 /** How long to wait for a page if a cached copy could be shown, in milliseconds. */
 const PATIENCE = 3_000;
@@ -29,13 +29,26 @@ self.addEventListener('install', event => {
 async function install() {
   const files = await caches.open(filesName);
   try {
-    await files.addAll(FILES);
+    await Promise.all([addTexts(files), files.addAll(BINARIES)]);
   } catch (error) {
     // Pages look again for what is not there.
     await caches.delete(filesName);
     throw error;
   }
   await self.skipWaiting();
+}
+
+/**
+ * Caches all files of text from one answer: on a slow line, an answer for each takes longer than the files.
+ * @param {Cache} files
+ */
+async function addTexts(files) {
+  const response = await fetch(TEXTS);
+  if (!response.ok || !isOurs(response)) throw new Error('The server has not sent the files.');
+  /** @type {[string, string, string][]} */
+  const texts = await response.json();
+  await Promise.all(texts.map(([address, type, text]) =>
+    files.put(address, new Response(text, { headers: { 'Content-Type': type } }))));
 }
 
 self.addEventListener('activate', event => {
