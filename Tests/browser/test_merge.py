@@ -142,3 +142,26 @@ def test_what_was_marked_without_signal_counts(book, double, phone):
     assert book.present(session) == {"Ann Fleming"}
     book.step("saved", session)
     assert attended(book, ann) == 3
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_what_their_own_device_holds_is_not_lost(book, double, devices):
+    """Without signal somebody logs, is merged meanwhile, and signs in as who stays."""
+    ann, again = double
+    page = enter(devices.open(f"{OFFLINE}|EventSource|401", **PHONE), book, again)
+    page.goto(f"{book.base}/training")
+    prepared(page)
+    without_signal(page)
+    button(page, "Log").click()
+    page.get_by_label("Description").fill("Rowed across the bay")
+    page.get_by_label("Duration in minutes").fill("25")
+    button(page, "Save Entry").click()
+    expect(page.get_by_text("Rowed across the bay")).to_be_visible()
+    book.post(entry("person.merged", person=again, into=ann))
+    page.context.set_offline(False)
+    # Their sign-in has ended, so the page asks for another.
+    page.get_by_role("textbox", name="Sign-in code").fill(book.sign_in_code(ann))
+    button(page, "Sign In").click()
+    expect(page.get_by_role("heading", name="Training", level=1)).to_be_visible()
+    expect(page.get_by_text("Rowed across the bay")).to_be_visible()
+    assert [one["description"] for one in book.client_of(ann).get("/training").json["trainings"]] == ["Rowed across the bay"]

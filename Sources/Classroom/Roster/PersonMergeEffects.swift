@@ -31,7 +31,7 @@ extension Book {
     }
 
     /// The person for whom it counts what is said of somebody: they themselves, or who they turned out to be.
-    mutating func counting(_ id: Identifier) throws(Stop) -> Identifier {
+    public mutating func counting(_ id: Identifier) throws(Stop) -> Identifier {
         var id = id
         // Only people who are there are merged into, so no way leads round.
         while let next = try people.row(id)?.removal?.into { id = next }

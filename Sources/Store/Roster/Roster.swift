@@ -21,6 +21,8 @@ public struct Person: Sendable, Equatable {
     public let attended: Int
     /// Removal of a person who was added by mistake, or is another; `nil` of everybody who was not removed.
     public let removal: PersonRemoval?
+    /// Those who turned out to be this person.
+    public let others: [Identifier]
 
     /// Whether the person has no student ID and so is not on the roster yet.
     public var isNew: Bool { studentID == nil && removal?.studentID == nil }
@@ -139,7 +141,7 @@ extension Person {
     private static func select(from source: String, and columns: String) -> String {
         """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
-               attended, removed_at, removed_id, was_active, merged_into, gifts, gift_tags, roster_group, person.name_key, student_type.name AS type_name\(columns)
+               attended, removed_at, removed_id, was_active, merged_into, gifts, gift_tags, others, roster_group, person.name_key, student_type.name AS type_name\(columns)
         FROM \(source) LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
     }
@@ -158,5 +160,6 @@ extension Person {
         picture = try row.optionalText("picture")
         attended = Int(try row.integer("attended"))
         removal = try PersonRemoval(row)
+        others = try row.identifiers("others")
     }
 }

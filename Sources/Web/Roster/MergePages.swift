@@ -14,7 +14,7 @@ struct MergedView: Modelled, Sendable {
         func day(_ time: Instant) -> String { calendar.day(calendar.day(of: time).text) }
         id = person.id.text
         name = person.name.full
-        text = "Merged with this person on \(day(removal.at)). Can be undone until \(day(removal.ends))."
+        text = "On \(day(removal.at)). Can be undone until \(day(removal.ends))."
         self.maySeparate = maySeparate
     }
 

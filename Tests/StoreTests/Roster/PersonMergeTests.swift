@@ -188,6 +188,20 @@ extension TestBook {
         #expect(try await book.findings() == [])
     }
 
+    /// A device that is signed in as who stays sends what it still holds of the other, some of it again.
+    @Test(arguments: Engine.allCases)
+    func whatIsPostedAgainByWhoStaysIsTheSame(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let students = try await book.addStudents(3)
+        let entry = book.logged(.make(at: .now))
+        try await book.expectAccepted([entry], by: book.student(students[1]))
+        #expect(try await book.post([entry], by: book.student(students[0])).map(\.outcome) == [.conflict])
+        try await book.expectAccepted([book.merged(students[1], students[0])])
+        #expect(try await book.post([entry], by: book.student(students[0])).map(\.outcome) == [.duplicate])
+        #expect(try await book.post([entry], by: book.student(students[2])).map(\.outcome) == [.conflict])
+        #expect(try await book.log(of: students[0]).count == 1)
+    }
+
     @Test(arguments: Engine.allCases)
     func chainsAndTheirUndoing(engine: Engine) async throws {
         for order in [[0, 1], [1, 0]] {
