@@ -221,6 +221,28 @@ private struct School {
         #expect(school.person(new)?.studentID == nil && school.person(newer)?.others == [])
     }
 
+    /// Whoever takes a course as one of two takes it; what is said later stands, also when one of three is separated.
+    @Test func coursesOfWhoIsOne() {
+        var school = School()
+        func state(_ person: Int) -> Enrolment? {
+            school.whole.book.enrolments.loaded(Pair(School.course, School.students[person]))?.state
+        }
+        func decline(_ person: Int, second: Int) {
+            let fields = ["course": FieldValue.text(School.course.text), "person": .text(School.students[person].text)]
+            #expect(school.say(.enrolmentDeclined, fields, second: second) == "accepted")
+        }
+        decline(0, second: 30)
+        #expect(school.merge(Self.double, into: Self.ann) == "accepted")
+        #expect(state(0) == .accepted && state(1) == nil)
+        #expect(school.merge(School.students[2], into: Self.ann) == "accepted")
+        decline(1, second: 120)
+        #expect(state(0) == .declined)
+        #expect(school.separate(School.students[2]) == "accepted")
+        #expect(state(0) == .declined && state(2) == .accepted)
+        #expect(school.separate(Self.double) == "accepted")
+        #expect(state(0) == .declined && state(1) == .declined)
+    }
+
     @Test func classesAndCoursesOfInstructors() {
         var school = School()
         let list = { school.whole.book.courseInstructors.loaded(School.course) }
