@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from book import entry
 from conftest import LAPTOP, OFFLINE, PHONE
-from steps import button, enter, notice, open_roster, prepared, with_signal, without_signal
+from steps import button, enter, expect_sent, notice, open_roster, prepared, with_signal, without_signal
 
 
 @pytest.fixture
@@ -164,4 +164,5 @@ def test_what_their_own_device_holds_is_not_lost(book, double, devices):
     button(page, "Sign In").click()
     expect(page.get_by_role("heading", name="Training", level=1)).to_be_visible()
     expect(page.get_by_text("Rowed across the bay")).to_be_visible()
+    expect_sent(page)
     assert [one["description"] for one in book.client_of(ann).get("/training").json["trainings"]] == ["Rowed across the bay"]

@@ -78,15 +78,15 @@ enum LaterSchema {
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {
         [
-            // No foreign keys, as of venues: a person that is loaded before the one merged into would break them.
+            // No foreign keys, as of venues: what is loaded before the person it refers to would break them.
             "ALTER TABLE person ADD COLUMN merged_into \(types.identifier)",
             "ALTER TABLE person ADD COLUMN gifts TEXT",
             "ALTER TABLE person ADD COLUMN gift_tags TEXT",
             "ALTER TABLE person ADD COLUMN others TEXT",
             "CREATE INDEX person_merged ON person (merged_into, removed_at) WHERE merged_into IS NOT NULL",
-            "ALTER TABLE training ADD COLUMN own_person \(types.identifier) REFERENCES person (id)",
-            "ALTER TABLE question ADD COLUMN own_asker \(types.identifier) REFERENCES person (id)",
-            "ALTER TABLE class ADD COLUMN own_instructor \(types.identifier) REFERENCES person (id)",
+            "ALTER TABLE training ADD COLUMN own_person \(types.identifier)",
+            "ALTER TABLE question ADD COLUMN own_asker \(types.identifier)",
+            "ALTER TABLE class ADD COLUMN own_instructor \(types.identifier)",
             """
             ALTER TABLE course_instructor
             ADD COLUMN is_for_others INTEGER NOT NULL DEFAULT 0 CHECK (is_for_others IN (0, 1))
