@@ -42,9 +42,11 @@ struct Layout: Modelled, Sendable {
         let name: String
         let href: String
         let avatar: Avatar
+        /// Those who turned out to be the same, whose entries a device may still hold.
+        let others: String?
 
         var model: Model {
-            ["id": id.model, "name": name.model, "href": href.model, "avatar": avatar.model]
+            ["id": id.model, "others": others.model, "name": name.model, "href": href.model, "avatar": avatar.model]
         }
     }
 
@@ -60,7 +62,9 @@ struct Layout: Modelled, Sendable {
         let person = signedIn?.person
         tabs = Self.tabs(for: person, path: path)
         self.person = person.map {
-            Holder(id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0))
+            Holder(
+                id: $0.id.text, name: $0.name.full, href: "/people/\($0.id)", avatar: Avatar($0),
+                others: $0.others.isEmpty ? nil : $0.others.map(\.text).joined(separator: " "))
         }
         sequence = signedIn?.sequence
         feed = sequence.map { href("/feed", [("after", "\($0)"), ("class", followed ?? "")]) }

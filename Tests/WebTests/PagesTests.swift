@@ -22,8 +22,16 @@ import Testing
         try await test.book.expectAccepted([
             test.book.entry(.personRemoved, ["person": .text(students[2].text)])
         ])
+        let (double, triple) = (Identifier.make(at: .now), Identifier.make(at: .now))
+        try await test.book.expectAccepted([
+            test.book.added(double, "Student", "Number 1", id: "40000001"),
+            test.book.added(triple, "Student", "Number 1", id: "40000002"),
+        ])
+        let merged = ["person": FieldValue.text(double.text), "into": .text(students[0].text)]
+        try await test.book.expectAccepted([test.book.entry(.personMerged, merged)])
         return [
-            "/people/\(students[2])", "/students?activity=removed",
+            "/people/\(students[1])/merge", "/people/\(students[1])/merge?search=student",
+            "/people/\(triple)/merge?into=\(students[1])", "/people/\(students[2])", "/students?activity=removed",
             "/class", "/classes/\(running)", "/classes/\(running)/roster", "/classes/\(session)",
             "/classes/\(session)/roster?search=student", "/classes/\(session)/correct", "/classes/new", "/sessions",
             "/sessions?sort=venue", "/students",

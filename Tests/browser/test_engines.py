@@ -248,6 +248,21 @@ class TestPeople:
         screen.heading("In Active").see()
         screen.find("switch", "Active").reads("one => one.checked", True)
 
+    def test_two_are_one(self, instructor, studio):
+        ann = studio.person("Twice", "There")
+        studio.person("Twice", "There")
+        screen = instructor(f"/people/{ann}")
+        screen.button("Merge…").press()
+        screen.link(re.compile("^Twice There")).press()
+        screen.heading("Merge People").see()
+        screen.shoot("merge people")
+        screen.button("Merge").press()
+        screen.notice("Twice There merged with Twice There")
+        screen.button("Undo Merge with Twice There").see()
+        screen.shoot("merged person")
+        screen.button("Undo Merge with Twice There").press()
+        screen.notice("Twice There is back")
+
     def test_student_type(self, instructor, studio):
         person = studio.person("Has", "Type")
         screen = instructor("/student-types")

@@ -115,6 +115,18 @@ def roster(page, book, people):
         {"name": "photo.png", "mimeType": "image/png", "buffer": photo(300, 200)})
     expect(dialog(page, "Move and Scale")).to_be_visible()
     yield "photo"
+    page.goto(f"{book.base}/people/{people[-1]}/merge")
+    expect(page.get_by_role("heading", name="Merge Wolfgang", level=1)).to_be_visible()
+    yield "whom to merge"
+    page.goto(f"{book.base}/people/{people[-1]}/merge?search=zzz")
+    yield "nobody to merge"
+    double = book.person("Wolfgang", LONG)
+    page.goto(f"{book.base}/people/{double}/merge?into={people[-1]}")
+    expect(button(page, "Merge")).to_be_visible()
+    yield "merge people"
+    button(page, "Merge").click()
+    expect(page.get_by_role("button", name="Undo Merge")).to_be_visible()
+    yield "merged person"
     page.goto(f"{book.base}/students?activity=removed")
     page.get_by_role("link", name="Mistaken").click()
     expect(button(page, "Put Back")).to_be_visible()

@@ -5,7 +5,7 @@ extension Book {
     mutating func mark(_ reference: AttendanceReference, _ kind: Kind) throws(Stop) {
         let session = try ownClass(reference.classID)
         if let problem = Self.unmarkable(session.phase) { throw .broken([problem]) }
-        try checkOnRoster(reference.person)
+        try checkOnRoster(counting(reference.person))
         try say(kind, of: reference, at: session)
     }
 
@@ -13,7 +13,7 @@ extension Book {
     /// an earlier word, the student's claim as it was judged, or nothing.
     mutating func withdraw(_ reference: AttendanceReference) throws(Stop) {
         let session = try ownClass(reference.classID)
-        let said = try words.events(Pair(reference.classID, reference.person))
+        let said = try allSaid(Pair(reference.classID, counting(reference.person)))
         guard said.contains(where: { $0.kind == .attendanceMarked || $0.kind == .attendanceCleared }) else {
             throw .invalid("person", "unmarked", "There is nothing to take back for this person.")
         }
@@ -22,19 +22,21 @@ extension Book {
 
     /// Notes the instructor's word, and sets the student's mark to what everything said comes to.
     private mutating func say(_ kind: Kind, of reference: AttendanceReference, at session: ClassRow) throws(Stop) {
-        guard let maker else { throw Self.noClass }
-        let key = Pair(reference.classID, reference.person)
+        guard let maker = occasion.maker else { throw Self.noClass }
         words.append(
             AttendanceWord(
                 kind, of: reference.person, by: maker, device: occasion.device, at: at, received: received,
-                sequence: occasion.sequence), key)
+                sequence: occasion.sequence), Pair(reference.classID, reference.person))
         spoken.append(reference.classID, reference.person)
+        let key = Pair(reference.classID, try counting(reference.person))
         try set(try joined(key, session), key)
     }
 
     /// A student who marks themselves present. What the instructor has said of them stands.
     mutating func apply(_ claimed: AttendanceClaimed) throws(Stop) {
-        guard let maker, let found = try claimedClass(claimed.classID, by: maker) else { throw Self.noClass }
+        guard let maker, let own = occasion.maker, let found = try claimedClass(claimed.classID, by: maker) else {
+            throw Self.noClass
+        }
         guard case .stored(let evidence) = claimed.evidence else { return }
         let key = Pair(claimed.classID, maker)
         let events = try events(of: claimed.classID)
@@ -46,10 +48,10 @@ extension Book {
         if case .refused(let problem) = verdict { throw .broken([problem]) }
         words.append(
             AttendanceWord(
-                .attendanceClaimed, of: maker, by: maker, device: occasion.device, at: at, received: received,
-                sequence: occasion.sequence, evidence: evidence), key)
-        claims.append(ClaimTime(person: maker, at: at, received: received), claimed.classID)
-        spoken.append(claimed.classID, maker)
+                .attendanceClaimed, of: own, by: own, device: occasion.device, at: at, received: received,
+                sequence: occasion.sequence, evidence: evidence), Pair(claimed.classID, own))
+        claims.append(ClaimTime(person: own, at: at, received: received), claimed.classID)
+        spoken.append(claimed.classID, own)
         if let before, before.isPresent || before.isByInstructor && before.at > at { return }
         let alone = Mark(verdict, at: at, by: maker, evidence, device: occasion.device)
         try set(before == nil ? alone : try joined(key, found.session), key)
@@ -64,9 +66,16 @@ extension Book {
 
     /// What has been said of one student, in the order of time; nothing of somebody who was removed.
     private mutating func said(_ key: Pair) throws(Stop) -> [AttendanceWord] {
-        if try people.row(key.second)?.removal != nil { return [] }
-        // `sorted` is stable.
-        return try words.events(key).sorted { $0.at < $1.at }
+        try people.row(key.second)?.removal == nil ? allSaid(key) : []
+    }
+
+    /// What has been said of one student, and of those who turned out to be the same, in the order of time.
+    mutating func allSaid(_ key: Pair) throws(Stop) -> [AttendanceWord] {
+        let others = try people.row(key.second)?.others ?? []
+        for other in others { words.want(Pair(key.first, other)) }
+        var said = try words.events(key)
+        for other in others { said += try words.events(Pair(key.first, other)).map { $0.said(of: key.second) } }
+        return said.sorted { ($0.at, $0.sequence) < ($1.at, $1.sequence) }
     }
 
     /// Judges claims anew that came before it was known what has become of the class: one that came after this happened
@@ -76,7 +85,8 @@ extension Book {
     mutating func judgeClaimsAnew(in session: ClassRow, _ events: [ClassEvent]) throws(Stop) {
         let time = at
         let later = try claims.events(session.id).filter { $0.received >= time || $0.at >= time }
-        let keys = Set(later.map { Pair(session.id, $0.person) })
+        for claim in later { people.want(claim.person) }
+        let keys = try Set(later.map { claim throws(Stop) in Pair(session.id, try counting(claim.person)) })
         for key in keys {
             people.want(key.second)
             words.want(key)
@@ -90,9 +100,16 @@ extension Book {
         }
     }
 
-    /// Brings the marks of one person at all classes to what everything said of them comes to.
-    mutating func settleMarks(of person: Identifier) throws(Stop) {
-        let keys = try Set(spoken.events(person)).map { Pair($0, person) }
+    /// Brings the marks of one person at all classes to what everything said of them comes to, and of those who turned out
+    /// to be the same.
+    ///
+    /// - Parameter others: also at the classes where anything was said of these.
+    mutating func settleMarks(of person: Identifier, andOf others: [Identifier] = []) throws(Stop) {
+        let all = try [person] + (people.row(person)?.others ?? []) + others
+        for one in all { spoken.want(one) }
+        var sessions: Set<Identifier> = []
+        for one in all { sessions.formUnion(try spoken.events(one)) }
+        let keys = sessions.map { Pair($0, person) }
         for key in keys {
             classes.want(key.first)
             marks.want(key)

@@ -49,7 +49,7 @@ public struct ReconfirmationRow: BookRow {
 }
 
 /// Answer of a student to such a question, as the book has it.
-public struct ReconfirmedRow: BookRow {
+public struct ReconfirmedRow: BookRow, Equatable {
     /// Reconfirmation and person.
     public let key: Pair
     public let at: Instant

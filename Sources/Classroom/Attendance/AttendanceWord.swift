@@ -1,7 +1,7 @@
 /// What has been said once of one student at one class, as the journal has it: by the instructor, or by the student.
 public struct AttendanceWord: Sendable {
     public let kind: Kind
-    public let person: Identifier
+    public private(set) var person: Identifier
     public let maker: Identifier
     public let device: Identifier
     /// The trusted time.
@@ -25,6 +25,13 @@ public struct AttendanceWord: Sendable {
         self.received = received
         self.sequence = sequence
         self.evidence = evidence
+    }
+
+    /// The same, said of somebody else.
+    func said(of person: Identifier) -> AttendanceWord {
+        var word = self
+        word.person = person
+        return word
     }
 
     /// The same, at a class with this fence.

@@ -44,12 +44,16 @@ extension Book {
         case .unconfirmed(let why): doubt = why
         case .refused(let problem): throw .broken([problem])
         }
-        let key = Pair(asked.id, maker)
-        if let before = try reconfirmed.row(key), before.doubt == nil { return }
-        reconfirmed.set(
-            ReconfirmedRow(
-                key: key, at: at, doubt: doubt, isLate: at > asked.ends,
-                distance: evidence.finding?.distance.flatMap { Int64(nearest: $0) }, sequence: occasion.sequence))
+        let row = ReconfirmedRow(
+            key: Pair(asked.id, maker), at: at, doubt: doubt, isLate: at > asked.ends,
+            distance: evidence.finding?.distance.flatMap { Int64(nearest: $0) }, sequence: occasion.sequence)
+        if let own = occasion.maker, try people.row(own)?.isShared == true,
+            try ownReconfirmed.row(Pair(asked.id, own)).map({ $0.doubt != nil }) ?? true
+        {
+            ownReconfirmed.set(row.of(own))
+        }
+        if let before = try reconfirmed.row(row.key), before.doubt == nil { return }
+        reconfirmed.set(row)
     }
 
     /// The latest question at a class; `nil` if there is none.
@@ -67,6 +71,7 @@ extension Book {
     ///
     /// - Parameter at: when the student says so: the trusted time.
     public mutating func standing(_ payload: EntryPayload, by student: Identifier, at: Instant) throws(Stop) -> Int64? {
+        let student = try acting(student)
         switch payload {
         case .attendance(.claimed(let claimed)):
             // An instructor's mark may be withdrawn, so beside that a claim is kept.
@@ -74,7 +79,7 @@ extension Book {
             guard let mark = try marks.row(key)?.mark, mark.isPresent, !mark.isByInstructor, mark.at <= at else {
                 return nil
             }
-            return try words.events(key).first { $0.kind == .attendanceClaimed && $0.at == mark.at }?.sequence
+            return try allSaid(key).first { $0.kind == .attendanceClaimed && $0.at == mark.at }?.sequence
         case .attendance(.confirmed(let claimed)):
             guard let asked = try reconfirmation(of: claimed.classID),
                 let answer = try reconfirmed.row(Pair(asked.id, student)), answer.doubt == nil

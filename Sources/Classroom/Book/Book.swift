@@ -23,6 +23,12 @@ public struct Book: Sendable {
     public var choices = Rows<ChoiceRow>()
     public var school = Rows<SchoolRow>()
 
+    /// What each of those had, or would have, who were merged with others: what counts follows from it once they are
+    /// separated.
+    public var ownEnrolments = Rows<EnrolmentRow>()
+    public var ownReconfirmed = Rows<ReconfirmedRow>()
+    public var ownVotes = Rows<VoteRow>()
+
     /// Events of classes, by class.
     public var events = Log<Identifier, ClassEvent>()
     /// Words on attendance, by class and person.
@@ -38,6 +44,8 @@ public struct Book: Sendable {
     public var numbers = Searches<Bool>()
     /// Student types by folded name.
     public var typeNames = Searches<TextKey>()
+    /// Rows of people who are merged or separated: enrolments, votes and so on, also those that are their own.
+    public var belongings = Searches<Identifier>()
     /// Active owners.
     public var owners = Searches<Bool>()
     /// Venues that were merged into others.
@@ -58,6 +66,8 @@ public struct Book: Sendable {
 
     /// The entry that is applied.
     var occasion = Occasion.none
+    /// The person for whom counts what its maker does.
+    private(set) var maker: Identifier?
 
     /// - Parameter fold: folding of names, by which those are equal that people would take for equal.
     public init(fold: @escaping @Sendable (String) -> String) {
@@ -68,6 +78,7 @@ public struct Book: Sendable {
     public mutating func apply(_ payload: EntryPayload, _ occasion: Occasion) throws(Stop) {
         self.occasion = occasion
         do throws(Stop) {
+            maker = try occasion.maker.map { id throws(Stop) in try acting(id) }
             try apply(payload)
         } catch {
             settle(.rollBack)
@@ -101,6 +112,9 @@ public struct Book: Sendable {
         nearby.settle(settlement)
         choices.settle(settlement)
         school.settle(settlement)
+        ownEnrolments.settle(settlement)
+        ownReconfirmed.settle(settlement)
+        ownVotes.settle(settlement)
         events.settle(settlement)
         words.settle(settlement)
         claims.settle(settlement)
@@ -139,7 +153,6 @@ public struct Occasion: Sendable {
 }
 
 extension Book {
-    var maker: Identifier? { occasion.maker }
     var at: Instant { occasion.at }
     var received: Instant { occasion.received }
 }

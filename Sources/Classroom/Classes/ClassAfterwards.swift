@@ -12,10 +12,12 @@ extension Book {
             session = ClassRow(
                 id: recorded.classID, course: recorded.course, instructor: maker, venue: venue, phase: .scheduled)
             session.beganAt = recorded.time.start
+            session.ownInstructor = ownMaker
         }
         let venue = try venue(recorded.venue ?? session.venue)
         if session.phase == .scheduled {
             (session.instructor, session.venue, session.fence) = (maker, venue.id, venue.fence)
+            session.ownInstructor = ownMaker
         }
         classes.set(session)
         try take(.recorded(recorded.time), in: recorded.classID)

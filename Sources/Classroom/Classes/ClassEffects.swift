@@ -17,6 +17,7 @@ extension Book {
             before
             ?? ClassRow(
                 id: scheduled.classID, course: scheduled.course, instructor: maker, venue: venue, phase: .scheduled)
+        if before == nil { session.ownInstructor = ownMaker }
         session.venue = venue
         session.plannedAt = scheduled.start
         session.minutes = scheduled.minutes ?? before?.minutes ?? ClassScheduled.usualLength
@@ -39,6 +40,7 @@ extension Book {
             id: started.classID, course: nil, instructor: maker, venue: venue.id, phase: .running)
         (session.startedAt, session.runningSince, session.isOpen, session.fence) = (at, at, true, venue.fence)
         session.beganAt = at
+        session.ownInstructor = ownMaker
         classes.set(session)
         note(.step(.started), in: started.classID)
     }
@@ -70,6 +72,7 @@ extension Book {
         var session = try ownClass(started.classID)
         if session.startedAt == nil, let maker {
             (session.instructor, session.venue, session.fence) = (maker, venue.id, venue.fence)
+            session.ownInstructor = ownMaker
             classes.set(session)
         }
         try take(.step(.started), in: started.classID)

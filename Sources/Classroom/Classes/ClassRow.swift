@@ -4,6 +4,8 @@ public struct ClassRow: BookRow {
     /// Course; `nil` for a class that anybody drops in.
     public var course: Identifier?
     public var instructor: Identifier
+    /// Who taught it, if they were merged with the instructor; else `nil`.
+    public var ownInstructor: Identifier?
     public var venue: Identifier
     /// When a class that nobody planned began, as first said; `nil` for one that was planned.
     public var beganAt: Instant?

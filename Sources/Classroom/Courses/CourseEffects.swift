@@ -71,20 +71,33 @@ extension Book {
     }
 
     private mutating func addInstructor(_ person: Identifier, to course: Identifier) throws(Stop) {
+        if try people.row(person) == nil { throw Self.noInstructor }
+        let person = try counting(person)
         guard let found = try people.row(person), found.role == .instructor, found.removal == nil else {
-            throw .invalid("instructorAdded", "notFound", "There is no such instructor.")
+            throw Self.noInstructor
         }
         var list = try courseInstructors.row(course) ?? CourseInstructors(course: course, people: [])
-        if list.people.contains(person) { return }
-        list.people.append(person)
+        if list.people.contains(person) {
+            guard list.forOthers.contains(person) else { return }
+            list.forOthers.removeAll { $0 == person }
+        } else {
+            list.people.append(person)
+        }
         courseInstructors.set(list)
     }
 
+    private static var noInstructor: Stop {
+        .invalid("instructorAdded", "notFound", "There is no such instructor.")
+    }
+
     private mutating func removeInstructor(_ person: Identifier, from course: Identifier) throws(Stop) {
-        guard var list = try courseInstructors.row(course), let place = list.people.firstIndex(of: person) else {
+        let person = try people.row(person) == nil ? person : counting(person)
+        guard var list = try courseInstructors.row(course), list.people.contains(person) else {
             throw .invalid("instructorRemoved", "notFound", "This person does not teach this course.")
         }
-        list.people.remove(at: place)
+        let others = try people.row(person)?.others ?? []
+        list.people.removeAll { $0 == person || others.contains($0) }
+        list.forOthers.removeAll { $0 == person }
         if list.people.isEmpty { throw .invalid("instructorRemoved", "last", "A course needs an instructor.") }
         courseInstructors.set(list)
     }
@@ -96,36 +109,34 @@ extension Book {
     mutating func request(_ reference: CourseReference) throws(Stop) {
         guard let maker, let course = try courses.row(reference.course), !course.isArchived else { throw Self.noCourse }
         try checkStudent(maker)
-        let key = Pair(reference.course, maker)
-        if try enrolments.row(key)?.state == .accepted { return }
-        try enrol(key, course.isOpen ? .accepted : .requested)
+        if try enrolments.row(Pair(reference.course, maker))?.state == .accepted { return }
+        try enrol(occasion.maker ?? maker, in: reference.course, course.isOpen ? .accepted : .requested)
     }
 
     mutating func accept(_ reference: EnrolmentReference) throws(Stop) {
         _ = try ownCourse(reference.course)
-        try checkStudent(reference.person)
-        try enrol(Pair(reference.course, reference.person), .accepted)
+        try checkStudent(counting(reference.person))
+        try enrol(reference.person, in: reference.course, .accepted)
     }
 
     /// Declines a student. Students may decline for themselves.
     mutating func decline(_ reference: EnrolmentReference) throws(Stop) {
-        if reference.person != maker { _ = try ownCourse(reference.course) }
-        let key = Pair(reference.course, reference.person)
-        guard try enrolments.row(key) != nil else {
-            throw reference.person == maker
+        let person = try counting(reference.person)
+        if person != maker { _ = try ownCourse(reference.course) }
+        guard try enrolments.row(Pair(reference.course, person)) != nil else {
+            throw person == maker
                 ? Self.noCourse : .invalid("person", "notFound", "This person has not asked to join.")
         }
-        try enrol(key, .declined)
+        try enrol(reference.person, in: reference.course, .declined)
     }
 
     /// Takes an answer back: the student's request is open again.
     mutating func reopen(_ reference: EnrolmentReference) throws(Stop) {
         _ = try ownCourse(reference.course)
-        let key = Pair(reference.course, reference.person)
-        guard try enrolments.row(key) != nil else {
+        guard try enrolments.row(Pair(reference.course, counting(reference.person))) != nil else {
             throw .invalid("person", "notFound", "This person has not asked to join.")
         }
-        try enrol(key, .requested)
+        try enrol(reference.person, in: reference.course, .requested)
     }
 
     /// Enrols everybody whose request is pending, when the course becomes open.
@@ -135,6 +146,8 @@ extension Book {
         for var request in enrolments.all(where: { $0.key.first == course && $0.state == .requested }) {
             (request.state, request.maker) = (.accepted, maker)
             enrolments.set(request)
+            guard try people.row(request.key.second)?.isShared == true else { continue }
+            if try ownEnrolments.row(request.key)?.state == .requested { ownEnrolments.set(request) }
         }
     }
 
@@ -145,10 +158,15 @@ extension Book {
         }
     }
 
-    private mutating func enrol(_ key: Pair, _ state: Enrolment) throws(Stop) {
+    private mutating func enrol(_ person: Identifier, in course: Identifier, _ state: Enrolment) throws(Stop) {
         guard let maker else { throw Self.noCourse }
-        if let before = try enrolments.row(key), before.at > at { return }
-        enrolments.set(EnrolmentRow(key: key, state: state, at: at, maker: maker))
+        let row = EnrolmentRow(key: Pair(course, person), state: state, at: at, maker: maker)
+        if try people.row(person)?.isShared == true, try (ownEnrolments.row(row.key)?.at ?? at) <= at {
+            ownEnrolments.set(row)
+        }
+        let counted = row.of(try counting(person))
+        if let before = try enrolments.row(counted.key), before.at > at { return }
+        enrolments.set(counted)
     }
 }
 

@@ -78,6 +78,7 @@ extension Book {
             }
             if edited.facts.isOpen == true { requests.want(edited.course) }
             if let person = edited.instructorAdded { people.want(person) }
+            if let person = edited.instructorRemoved { people.want(person) }
         case .archived, .unarchived: break
         case .requested(let reference):
             if let maker { wantEnrolment(Pair(reference.course, maker)) }

@@ -43,6 +43,8 @@ public struct CourseRow: BookRow {
 public struct CourseInstructors: BookRow {
     public let course: Identifier
     public var people: [Identifier]
+    /// Those of them who teach it only because somebody does who was merged into them.
+    public var forOthers: [Identifier] = []
 
     public var key: Identifier { course }
 
@@ -53,7 +55,7 @@ public struct CourseInstructors: BookRow {
 }
 
 /// Enrolment of a student in a course, as the book has it.
-public struct EnrolmentRow: BookRow {
+public struct EnrolmentRow: BookRow, Equatable {
     /// Course and person.
     public let key: Pair
     public var state: Enrolment

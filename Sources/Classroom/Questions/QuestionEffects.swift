@@ -10,10 +10,11 @@ extension Book {
         if try questions.row(asked.question) != nil {
             throw .invalid("question", "exists", "This question has been asked already.")
         }
-        questions.set(
-            QuestionRow(
-                id: asked.question, session: asked.classID, asker: maker, text: asked.text,
-                isAnonymous: asked.isAnonymous, askedAt: at))
+        var question = QuestionRow(
+            id: asked.question, session: asked.classID, asker: maker, text: asked.text,
+            isAnonymous: asked.isAnonymous, askedAt: at)
+        question.ownAsker = ownMaker
+        questions.set(question)
     }
 
     /// Records a vote. Of a person's votes on a question the latest by its own time counts.
@@ -25,11 +26,20 @@ extension Book {
             throw .invalid("question", "own", "You cannot vote on your own question.")
         }
         let key = Pair(voted.question, maker)
+        try keepOwn(vote: voted)
         let before = try votes.row(key)
         if let before, before.at > at { return }
         votes.set(VoteRow(key: key, vote: voted.vote, at: at))
         question.votes += Int64(voted.vote - (before?.vote ?? 0))
         questions.set(question)
+    }
+
+    /// Keeps the vote of somebody who was merged with others as their own as well.
+    private mutating func keepOwn(vote: QuestionVoted) throws(Stop) {
+        guard let own = occasion.maker, try people.row(own)?.isShared == true else { return }
+        let key = Pair(vote.question, own)
+        if let before = try ownVotes.row(key), before.at > at { return }
+        ownVotes.set(VoteRow(key: key, vote: vote.vote, at: at))
     }
 
     /// Marks a question answered or open. Of several entries the latest by its own time counts.

@@ -2,7 +2,10 @@
 public struct QuestionRow: BookRow {
     public let id: Identifier
     public let session: Identifier
-    public let asker: Identifier
+    /// The person for whom it counts.
+    public var asker: Identifier
+    /// Who asked it, if they were merged with the asker; else `nil`.
+    public var ownAsker: Identifier?
     public let text: String
     public let isAnonymous: Bool
     public let askedAt: Instant
@@ -31,7 +34,7 @@ public struct QuestionRow: BookRow {
 }
 
 /// Vote on a question, as the book has it.
-public struct VoteRow: BookRow {
+public struct VoteRow: BookRow, Equatable {
     /// Question and person.
     public let key: Pair
     /// 1, −1, or 0.

@@ -9,6 +9,26 @@ public struct RegistrationRow: BookRow {
     public let maker: Identifier?
 
     public var key: Identifier { person }
+
+    public init(
+        person: Identifier, email: String, gender: Gender, university: String, country: String, at: Instant,
+        maker: Identifier?
+    ) {
+        self.person = person
+        self.email = email
+        self.gender = gender
+        self.university = university
+        self.country = country
+        self.at = at
+        self.maker = maker
+    }
+
+    /// The same of somebody else.
+    func of(_ person: Identifier) -> RegistrationRow {
+        RegistrationRow(
+            person: person, email: email, gender: gender, university: university, country: country, at: at, maker: maker
+        )
+    }
 }
 
 extension Book {

@@ -22,7 +22,7 @@ extension Book {
     }
 
     mutating func apply(_ edited: PersonEdited) throws(Stop) {
-        var person = try person(edited.person)
+        var person = try person(counting(edited.person))
         let before = edited.before
         let (first, last) = (person.name.first, person.name.last)
         person.name = PersonName(
@@ -42,7 +42,7 @@ extension Book {
         person.github = Self.value(edited.github, instead: person.github, ifStill: before.github)
         person.joined = Self.value(edited.joined?.text, instead: person.joined, ifStill: before.joined?.text)
         people.set(person)
-        try apply(edited.details, to: edited.person)
+        try apply(edited.details, to: person.id)
     }
 
     /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
@@ -52,8 +52,9 @@ extension Book {
     }
 
     mutating func apply(_ numbered: PersonNumbered) throws(Stop) {
-        var person = try person(numbered.person)
-        try checkFree(numbered.studentID, for: numbered.person)
+        var person = try person(counting(numbered.person))
+        if person.id != numbered.person, person.studentID != nil { _ = try self.person(numbered.person) }
+        try checkFree(numbered.studentID, for: person.id)
         person.studentID = numbered.studentID
         people.set(person)
     }
@@ -67,7 +68,7 @@ extension Book {
     }
 
     mutating func apply(_ pictured: PersonPictured) throws(Stop) {
-        var person = try person(pictured.person)
+        var person = try person(counting(pictured.person))
         if let before = pictured.before, !before.isSame(as: person.picture ?? "") { return }
         switch pictured.picture {
         case .data:
@@ -87,8 +88,16 @@ extension Book {
         guard let person = try people.row(id) else {
             throw .invalid("person", "notFound", "There is no such person.")
         }
-        if person.removal != nil { throw .invalid("person", "removed", person.name.full + " was removed.") }
+        try checkThere(person, "person")
         return person
+    }
+
+    /// Checks that somebody was neither removed nor merged.
+    mutating func checkThere(_ person: PersonRow, _ field: String) throws(Stop) {
+        guard let removal = person.removal else { return }
+        guard let into = removal.into else { throw .invalid(field, "removed", person.name.full + " was removed.") }
+        let other = try people.row(counting(into))?.name.full ?? ""
+        throw .invalid(field, "merged", person.name.full + " was merged with " + other + ".")
     }
 
     mutating func checkFree(_ studentID: StudentID?, for person: Identifier) throws(Stop) {
@@ -181,7 +190,7 @@ extension Book {
         of payload: EntryPayload, _ kind: Kind, by maker: Identifier?
     ) throws(Stop) -> FieldProblem? {
         guard let maker else { return nil }
-        let person = try people.row(maker)
+        let person = try people.row(counting(maker))
         if person?.removal != nil { return FieldProblem("kind", "forbidden", "You were removed from this book.") }
         guard try isForOwners(payload, kind) else { return nil }
         if let person, person.isOwner, person.isActive { return nil }
@@ -198,6 +207,8 @@ extension Book {
         case .roster(.activated(let reference)), .roster(.deactivated(let reference)),
             .roster(.removed(let reference)), .roster(.restored(let reference)):
             try people.row(reference.person)?.role == .instructor
+        case .roster(.merged(let merged)):
+            try [people.row(merged.person), people.row(merged.into)].contains { $0?.role == .instructor }
         default: kind.makers == .owners
         }
     }

@@ -102,6 +102,18 @@ public struct PersonReference: Sendable {
     }
 }
 
+/// Payload of `person.merged`: two people are one. What is said of the one counts for the other from now on.
+public struct PersonMerged: Sendable {
+    public let person: Identifier
+    /// Who stays.
+    public let into: Identifier
+
+    public init(from fields: inout FieldReader) {
+        person = fields.identifier("person")
+        into = fields.identifier("into")
+    }
+}
+
 /// Payload of `person.pictured`: a new picture, sent as `data` or named by the hash of a stored file as `picture`.
 /// Without either, the picture is removed.
 public struct PersonPictured: Sendable {

@@ -22,15 +22,17 @@ extension Book {
         guard at < removal.ends else {
             throw .invalid("person", "tooLate", "This was more than 30 days ago, and cannot be undone any more.")
         }
+        if let other = removal.into { try separate(id, from: other) }
         try checkFree(removal.studentID, for: id)
         (person.isActive, person.studentID, person.removal) = (removal.wasActive, removal.studentID, nil)
         people.set(person)
+        if let other = removal.into { try part(id, from: other) }
         try settleMarks(of: id)
     }
 
-    private mutating func knownPerson(_ id: Identifier) throws(Stop) -> PersonRow {
+    mutating func knownPerson(_ id: Identifier, field: String = "person") throws(Stop) -> PersonRow {
         guard let person = try people.row(id) else {
-            throw .invalid("person", "notFound", "There is no such person.")
+            throw .invalid(field, "notFound", "There is no such person.")
         }
         return person
     }

@@ -16,8 +16,13 @@ public struct PersonRow: BookRow {
     public var attended: Int64
     /// What a person had who was removed; `nil` of everybody who was not.
     public var removal: PersonRemoval?
+    /// Those who turned out to be this person, also by way of one another: what is said of them counts for this person.
+    public var others: [Identifier] = []
 
     public var key: Identifier { id }
+
+    /// Whether what is said of this person and others comes together.
+    var isShared: Bool { !others.isEmpty || removal?.into != nil }
 
     public init(
         id: Identifier, name: PersonName, studentID: StudentID?, role: Role, github: String, type: Identifier?,
@@ -37,21 +42,33 @@ public struct PersonRow: BookRow {
     }
 }
 
-/// Removal of a person who was added by mistake, with what is given back when it is undone. Whoever was removed is
-/// inactive and has no student ID, so that all that asks for either passes them over.
+/// Removal of a person who was added by mistake, or who turned out to be somebody else, with what is given back when it is
+/// undone. Whoever was removed is inactive and has no student ID, so that all that asks for either passes them over.
 public struct PersonRemoval: Sendable, Equatable {
     /// How long a removal can be undone, in milliseconds: 30 days.
     public static let time: Int64 = 30 * 86_400_000
 
     /// When the server heard of it.
     public let at: Instant
-    public let studentID: StudentID?
-    public let wasActive: Bool
+    public internal(set) var studentID: StudentID?
+    public internal(set) var wasActive: Bool
+    /// Who the person turned out to be; `nil` of somebody added by mistake.
+    public let into: Identifier?
+    /// What that person got from this one, and did not have.
+    public internal(set) var gifts: [Gift]
+    /// Tags that they got.
+    public internal(set) var tags: [String]
 
-    public init(at: Instant, studentID: StudentID?, wasActive: Bool) {
+    public init(
+        at: Instant, studentID: StudentID?, wasActive: Bool, into: Identifier? = nil, gifts: [Gift] = [],
+        tags: [String] = []
+    ) {
         self.at = at
         self.studentID = studentID
         self.wasActive = wasActive
+        self.into = into
+        self.gifts = gifts
+        self.tags = tags
     }
 
     /// When the removal begins to stand for good.

@@ -20,6 +20,9 @@ extension Kind {
     public static let personRemoved = Kind("person.removed", by: .instructors, columns: ["person"]) {
         .roster(.removed(PersonReference(from: &$0)))
     }
+    public static let personMerged = Kind("person.merged", by: .instructors, columns: ["person"]) {
+        .roster(.merged(PersonMerged(from: &$0)))
+    }
     public static let personRestored = Kind("person.restored", by: .instructors, columns: ["person"]) {
         .roster(.restored(PersonReference(from: &$0)))
     }
@@ -41,7 +44,8 @@ extension Kind {
 
     static let ofRoster: [Kind] = [
         personAdded, personRegistered, personEdited, personNumbered, personDeactivated, personActivated, personRemoved,
-        personRestored, personPictured, personRoleChanged, studentTypeSaved, studentTypeDeleted, studentTypeRestored,
+        personMerged, personRestored, personPictured, personRoleChanged, studentTypeSaved, studentTypeDeleted,
+        studentTypeRestored,
     ]
 }
 
@@ -54,6 +58,7 @@ public enum RosterPayload: Sendable {
     case deactivated(PersonReference)
     case activated(PersonReference)
     case removed(PersonReference)
+    case merged(PersonMerged)
     case restored(PersonReference)
     case pictured(PersonPictured)
     case roleChanged(PersonRoleChanged)
@@ -70,6 +75,7 @@ public enum RosterPayload: Sendable {
         case .deactivated(let reference), .activated(let reference), .removed(let reference),
             .restored(let reference):
             Subject(person: reference.person)
+        case .merged(let merged): Subject(person: merged.person)
         case .pictured(let pictured): Subject(person: pictured.person)
         case .roleChanged(let changed): Subject(person: changed.person)
         case .typeSaved, .typeDeleted, .typeRestored: Subject()
@@ -97,8 +103,10 @@ extension Book {
             owners.want(true)
             sessions.want(reference.person)
             spoken.want(reference.person)
+        case .merged(let merged): want(merged)
         case .restored(let reference):
             spoken.want(reference.person)
+            wantSeparation(of: reference.person)
             if let studentID = people.loaded(reference.person)?.removal?.studentID {
                 studentIDs.want(TextKey(studentID.text))
             }
@@ -125,6 +133,7 @@ extension Book {
         case .deactivated(let reference): try setActive(reference.person, false)
         case .activated(let reference): try setActive(reference.person, true)
         case .removed(let reference): try remove(reference.person)
+        case .merged(let merged): try apply(merged)
         case .restored(let reference): try restore(reference.person)
         case .pictured(let pictured): try apply(pictured)
         case .roleChanged(let changed): try apply(changed)

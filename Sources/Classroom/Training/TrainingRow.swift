@@ -1,7 +1,10 @@
 /// Entry of a training log, as the book has it.
 public struct TrainingRow: BookRow {
     public let id: Identifier
-    public let person: Identifier
+    /// The person in whose log it is.
+    public var person: Identifier
+    /// Who wrote it, if they were merged with that person; else `nil`.
+    public var ownPerson: Identifier?
     public let description: String
     public let category: TrainingCategory
     public let minutes: Int
@@ -34,10 +37,11 @@ extension Book {
         if try trainings.row(logged.training) != nil {
             throw .invalid("training", "exists", "This entry exists already.")
         }
-        trainings.set(
-            TrainingRow(
-                id: logged.training, person: maker, description: logged.description, category: logged.category,
-                minutes: logged.minutes, startedAt: logged.start))
+        var training = TrainingRow(
+            id: logged.training, person: maker, description: logged.description, category: logged.category,
+            minutes: logged.minutes, startedAt: logged.start)
+        training.ownPerson = ownMaker
+        trainings.set(training)
     }
 
     /// Deletes or restores an entry. Of several entries the latest by its own time counts.

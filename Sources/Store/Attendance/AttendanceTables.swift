@@ -53,4 +53,6 @@ extension RowTable where R == ReconfirmedRow {
                 $0.sequence.sqlValue,
             ]
         })
+
+    static let ownReconfirmed = reconfirmed.named("own_reconfirmed")
 }

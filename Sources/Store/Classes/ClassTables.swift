@@ -34,6 +34,7 @@ extension RowTable where R == ClassRow {
                 "course", "instructor", "venue", "venue_key", "planned_at", "minutes", "survey", "evidence", "phase",
                 "started_at", "running_since", "worked", "paused", "ended_at", "is_open", "fence_latitude",
                 "fence_longitude", "fence_radius", "attending", "temperature", "began_at", "plan_at",
+                "own_instructor",
             ],
             keyValues: { [$0.sqlValue] }, read: ClassRow.init,
             values: { session in
@@ -45,7 +46,7 @@ extension RowTable where R == ClassRow {
                     session.paused.sqlValue, session.endedAt.sqlValue, session.isOpen.sqlValue,
                     (session.fence?.centre.latitude).sqlValue, (session.fence?.centre.longitude).sqlValue,
                     (session.fence?.radius).sqlValue, session.attending.sqlValue, session.temperature.sqlValue,
-                    session.beganAt.sqlValue, session.planAt.sqlValue,
+                    session.beganAt.sqlValue, session.planAt.sqlValue, session.ownInstructor.sqlValue,
                 ]
             })
     }
@@ -74,6 +75,7 @@ extension ClassRow {
         temperature = try row.optionalReal("temperature")
         beganAt = try row.optionalInstant("began_at")
         planAt = try row.optionalInstant("plan_at")
+        ownInstructor = try row.optionalIdentifier("own_instructor")
     }
 }
 

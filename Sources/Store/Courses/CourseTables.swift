@@ -38,19 +38,35 @@ extension RowTable where R == EnrolmentRow {
                 maker: try row.identifier("maker"))
         },
         values: { [$0.state.rawValue.sqlValue, $0.at.sqlValue, $0.maker.sqlValue] })
+
+    static let ownEnrolments = enrolments.named("own_enrolment")
 }
 
 extension CourseInstructors {
     static func found(_ courses: [Identifier]) -> WantedRows {
         WantedRows(
-            "SELECT course, person FROM course_instructor WHERE course IN $list ORDER BY course, person",
+            "SELECT course, person, is_for_others FROM course_instructor WHERE course IN $list ORDER BY course, person",
             courses.map { [$0.sqlValue] })
+    }
+
+    /// Whole lists in which there is one of these people.
+    static func found(taughtBy people: [SQLValue]) -> WantedRows {
+        WantedRows(
+            """
+            SELECT course, person, is_for_others FROM course_instructor
+            WHERE course IN (SELECT course FROM course_instructor WHERE person IN $list) ORDER BY course, person
+            """, people.map { [$0] })
     }
 
     /// Lists in the order of their identifiers.
     static func lists(_ rows: [Row]) throws -> [CourseInstructors] {
-        let lists = Dictionary(grouping: try rows.map { try $0.pair("course", "person") }, by: \.first)
-        return lists.map { CourseInstructors(course: $0.key, people: $0.value.map(\.second)) }
+        let lists = Dictionary(grouping: rows, by: { try? $0.identifier("course") })
+        return try lists.compactMap { course, rows in
+            guard let course else { return nil }
+            var list = CourseInstructors(course: course, people: try rows.map { try $0.identifier("person") })
+            list.forOthers = try rows.filter { try $0.flag("is_for_others") }.map { try $0.identifier("person") }
+            return list
+        }
     }
 }
 
@@ -60,11 +76,16 @@ extension Connection {
         for (stored, now) in changes {
             guard let course = (now ?? stored)?.course else { continue }
             let (before, after) = (stored?.people ?? [], now?.people ?? [])
-            added += after.filter { !before.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
+            let (wereForOthers, areForOthers) = (stored?.forOthers ?? [], now?.forOthers ?? [])
+            added += after.filter {
+                !before.contains($0) || wereForOthers.contains($0) != areForOthers.contains($0)
+            }.map { [course.sqlValue, $0.sqlValue, areForOthers.contains($0).sqlValue] }
             removed += before.filter { !after.contains($0) }.map { [course.sqlValue, $0.sqlValue] }
         }
         try run("DELETE FROM course_instructor WHERE (course, person) IN $list", for: removed)
-        try insert(into: "course_instructor (course, person)", added)
+        try insert(
+            into: "course_instructor (course, person, is_for_others)", added,
+            "ON CONFLICT (course, person) DO UPDATE SET is_for_others = excluded.is_for_others")
     }
 }
 

@@ -14,6 +14,11 @@ struct RowTable<R: BookRow>: Sendable {
 
     private var all: String { (key + columns).joined(separator: ", ") }
 
+    /// The same under another name.
+    func named(_ name: String) -> RowTable {
+        RowTable(name: name, key: key, columns: columns, keyValues: keyValues, read: read, values: values)
+    }
+
     /// Reads the rows with these keys, as far as there are any.
     func found(_ keys: [R.Key]) -> WantedRows {
         let columns = key.count == 1 ? key[0] : "(\(key.joined(separator: ", ")))"

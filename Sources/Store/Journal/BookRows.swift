@@ -28,23 +28,30 @@ extension Connection {
         try save(studentTypes: book.studentTypes.changes)
         try save(people: book.people.changes)
         try save(details: book.details.changes)
-        try save(changed(book.registrations), in: .registrations)
+        try saveAll(book.registrations, in: .registrations)
         try save(venues: book.venues.changes)
         try save(changed(book.courses), in: .courses)
         try save(instructors: book.courseInstructors.changes)
-        try save(changed(book.enrolments), in: .enrolments)
+        try saveAll(book.enrolments, in: .enrolments)
+        try saveAll(book.ownEnrolments, in: .ownEnrolments)
         try saveClasses(of: &book)
-        try save(changed(book.marks), in: .marks)
-        let removed = book.marks.changes.filter { $0.now == nil }.compactMap(\.stored).map(\.key)
-        try delete(removed, from: .marks)
+        try saveAll(book.marks, in: .marks)
         try save(changed(book.reconfirmations), in: .reconfirmations)
-        try save(changed(book.reconfirmed), in: .reconfirmed)
+        try saveAll(book.reconfirmed, in: .reconfirmed)
+        try saveAll(book.ownReconfirmed, in: .ownReconfirmed)
         try save(changed(book.questions), in: .questions)
-        try save(changed(book.votes), in: .votes)
+        try saveAll(book.votes, in: .votes)
+        try saveAll(book.ownVotes, in: .ownVotes)
         try save(changed(book.trainings), in: .trainings)
         try save(changed(book.nearby), in: .nearby)
         try save(changed(book.choices), in: .choices)
         try save(changed(book.school), in: .school)
+    }
+
+    /// Saves rows that were set, and deletes those that were removed.
+    private func saveAll<R>(_ rows: Rows<R>, in table: RowTable<R>) throws {
+        try save(changed(rows), in: table)
+        try delete(rows.changes.filter { $0.now == nil }.compactMap(\.stored).map(\.key), from: table)
     }
 
     private func changed<R>(_ rows: Rows<R>) -> [R] {

@@ -12,14 +12,16 @@ extension Book {
         let wishes =
             takeSearches() + [
                 wish(\.people, .people), wish(\.details, .details), wish(\.studentTypes, .studentTypes),
-                wish(\.pictures, .pictures),
+                wish(\.pictures, .pictures), wish(\.registrations, .registrations),
                 wish(\.venues, .venues), wish(\.courses, .courses), wish(\.enrolments, .enrolments),
+                wish(\.ownEnrolments, .ownEnrolments), wish(\.ownReconfirmed, .ownReconfirmed),
+                wish(\.ownVotes, .ownVotes),
                 wish(\.classes, .classes { _ in "" }), wish(\.marks, .marks),
                 wish(\.reconfirmations, .reconfirmations), wish(\.reconfirmed, .reconfirmed),
                 wish(\.questions, .questions), wish(\.votes, .votes), wish(\.trainings, .trainings),
                 wish(\.nearby, .nearby), wish(\.choices, .choices), wish(\.school, .school), instructors(),
             ]
-        return (wishes + takeJournal()).filter { !$0.rows.wanted.isEmpty }
+        return (wishes + takeBelongings() + takeJournal()).filter { !$0.rows.wanted.isEmpty }
     }
 
     private mutating func wish<R>(_ rows: WritableKeyPath<Book, Rows<R>>, _ table: RowTable<R>) -> BookWish {
@@ -64,6 +66,26 @@ extension Book {
             wish(
                 \.reconfirmations, .reconfirmations, where: "class IN $list",
                 reconfirmationsOfClass.takeWanted().map(\.sqlValue)),
+        ]
+    }
+
+    /// Rows of people who are merged or separated.
+    private mutating func takeBelongings() -> [BookWish] {
+        let people = belongings.takeWanted().map(\.sqlValue)
+        let courses = BookWish(rows: CourseInstructors.found(taughtBy: people)) { book, found in
+            book.courseInstructors.load(try CourseInstructors.lists(found))
+        }
+        return [
+            wish(\.enrolments, .enrolments, where: "person IN $list", people),
+            wish(\.ownEnrolments, .ownEnrolments, where: "person IN $list", people),
+            wish(\.reconfirmed, .reconfirmed, where: "person IN $list", people),
+            wish(\.ownReconfirmed, .ownReconfirmed, where: "person IN $list", people),
+            wish(\.votes, .votes, where: "person IN $list", people),
+            wish(\.ownVotes, .ownVotes, where: "person IN $list", people),
+            wish(\.trainings, .trainings, where: "person IN $list", people),
+            wish(\.questions, .questions, where: "asker IN $list", people),
+            wish(\.classes, .classes { _ in "" }, where: "instructor IN $list", people),
+            courses,
         ]
     }
 

@@ -99,11 +99,20 @@ struct JournalGroup {
         try entry.judgeEvidence(in: &book, maker: incoming.maker.person, now: incoming.now) { [proofs] posted, one in
             before == nil ? proofs.proof(posted, one, isFinal: isFinal) : nil
         }
-        if let id, let before { return try before.result(for: id, again: entry, by: incoming.maker) }
+        if let id, let before {
+            return try before.result(for: id, again: entry, by: maker(of: before, again: incoming))
+        }
         switch entry.judged {
         case .problems(let problems): return .rejected(id, problems)
         case .good(let good): return try result(of: good, entry, incoming)
         }
+    }
+
+    /// Who posts an entry again: its own maker, if both turned out to be one.
+    private mutating func maker(of before: KnownEntry, again incoming: Incoming) throws -> Maker {
+        let maker = incoming.maker
+        guard let own = before.maker, let person = maker.person, own != person else { return maker }
+        return try book.counting(own) == book.counting(person) ? Maker(person: own, role: maker.role) : maker
     }
 
     private mutating func result(of good: Entry, _ entry: IncomingEntry, _ incoming: Incoming) throws -> EntryResult {

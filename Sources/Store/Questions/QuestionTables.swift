@@ -5,7 +5,7 @@ extension RowTable where R == QuestionRow {
         name: "question", key: ["id"],
         columns: [
             "class", "asker", "text", "is_anonymous", "asked_at", "votes", "is_answered", "turned_at", "is_hidden",
-            "hidden_at",
+            "hidden_at", "own_asker",
         ],
         keyValues: { [$0.sqlValue] },
         read: { row in
@@ -18,13 +18,14 @@ extension RowTable where R == QuestionRow {
             question.turnedAt = try row.instant("turned_at")
             question.isHidden = try row.flag("is_hidden")
             question.hiddenAt = try row.optionalInstant("hidden_at")
+            question.ownAsker = try row.optionalIdentifier("own_asker")
             return question
         },
         values: {
             [
                 $0.session.sqlValue, $0.asker.sqlValue, $0.text.sqlValue, $0.isAnonymous.sqlValue,
                 $0.askedAt.sqlValue, $0.votes.sqlValue, $0.isAnswered.sqlValue, $0.turnedAt.sqlValue,
-                $0.isHidden.sqlValue, $0.hiddenAt.sqlValue,
+                $0.isHidden.sqlValue, $0.hiddenAt.sqlValue, $0.ownAsker.sqlValue,
             ]
         })
 }
@@ -39,4 +40,6 @@ extension RowTable where R == VoteRow {
                 at: try row.instant("at"))
         },
         values: { [$0.vote.sqlValue, $0.at.sqlValue] })
+
+    static let ownVotes = votes.named("own_vote")
 }

@@ -6,6 +6,7 @@ extension RowTable where R == PersonRow {
         columns: [
             "first_name", "last_name", "name_key", "student_id", "student_number", "roster_group", "role", "github",
             "type", "joined", "is_active", "is_owner", "picture", "attended", "removed_at", "removed_id", "was_active",
+            "merged_into", "gifts", "gift_tags", "others",
         ],
         keyValues: { [$0.sqlValue] },
         read: { row in
@@ -18,6 +19,7 @@ extension RowTable where R == PersonRow {
                 isOwner: try row.flag("is_owner"), picture: try row.optionalText("picture"),
                 attended: try row.integer("attended"))
             person.removal = try PersonRemoval(row)
+            person.others = try row.identifiers("others")
             return person
         },
         values: { person in
@@ -27,7 +29,9 @@ extension RowTable where R == PersonRow {
                 person.role.rawValue.sqlValue, person.github.sqlValue, person.type.sqlValue, person.joined.sqlValue,
                 person.isActive.sqlValue, person.isOwner.sqlValue, person.picture.sqlValue, person.attended.sqlValue,
                 (person.removal?.at).sqlValue, (person.removal?.studentID?.text).sqlValue,
-                (person.removal?.wasActive).sqlValue,
+                (person.removal?.wasActive).sqlValue, (person.removal?.into).sqlValue,
+                (person.removal?.gifts ?? []).map(\.rawValue).lines, (person.removal?.tags ?? []).lines,
+                person.others.map(\.text).lines,
             ]
         })
 }
@@ -37,11 +41,38 @@ extension PersonRemoval {
         guard let at = try row.optionalInstant("removed_at") else { return nil }
         self.init(
             at: at, studentID: try row.optionalText("removed_id").flatMap(StudentID.init),
-            wasActive: try row.optionalInteger("was_active") == 1)
+            wasActive: try row.optionalInteger("was_active") == 1, into: try row.optionalIdentifier("merged_into"),
+            gifts: try row.lines("gifts").map { word in
+                guard let gift = Gift(rawValue: word) else {
+                    throw UnexpectedValue(column: "gifts", value: .text(word))
+                }
+                return gift
+            }, tags: try row.lines("gift_tags"))
     }
 }
 
+extension Row {
+    /// Words on lines of their own.
+    fileprivate func lines(_ column: String) throws -> [String] {
+        (try optionalText(column) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    /// Identifiers as text, since lists of statements have room for one to a column alone.
+    func identifiers(_ column: String) throws -> [Identifier] {
+        try lines(column).map { line in
+            guard let id = Identifier(line) else { throw UnexpectedValue(column: column, value: .text(line)) }
+            return id
+        }
+    }
+}
+
+extension [String] {
+    /// On lines of their own; null if there are none.
+    fileprivate var lines: SQLValue { isEmpty ? .null : .text(joined(separator: "\n")) }
+}
+
 extension PersonRow {
+
     /// The student ID, or the one that comes back with a removed person.
     private var ownStudentID: StudentID? { studentID ?? removal?.studentID }
 

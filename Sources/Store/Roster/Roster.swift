@@ -19,8 +19,10 @@ public struct Person: Sendable, Equatable {
     public let picture: String?
     /// Number of saved classes attended.
     public let attended: Int
-    /// Removal of a person who was added by mistake; `nil` of everybody who was not removed.
+    /// Removal of a person who was added by mistake, or is another; `nil` of everybody who was not removed.
     public let removal: PersonRemoval?
+    /// Those who turned out to be this person.
+    public let others: [Identifier]
 
     /// Whether the person has no student ID and so is not on the roster yet.
     public var isNew: Bool { studentID == nil && removal?.studentID == nil }
@@ -49,6 +51,8 @@ public struct RosterQuery: Sendable {
     public var withoutNew = false
     /// Whether to leave out instructors.
     public var onlyStudents = false
+    /// Whether to leave out students.
+    public var onlyInstructors = false
     /// Class whose attendees are included even if inactive.
     public var present: Identifier?
     /// People to leave out.
@@ -93,13 +97,15 @@ extension Store {
         }
     }
 
-    /// - Parameter orRemoved: also somebody who was removed and can still be put back.
+    /// - Parameter orRemoved: also somebody who was removed by mistake and can still be put back.
     public func person(_ id: Identifier, orRemoved: Bool = false, now: Instant = .now) async throws -> Person {
         let row = try await database.read { connection in
             try connection.first(Person.select + " WHERE person.id = $1", id)
         }
         guard let person = try row.map(Person.init) else { throw Problem.notFound }
-        if let removal = person.removal, !orRemoved || removal.ends <= now { throw Problem.notFound }
+        if let removal = person.removal, !orRemoved || removal.into != nil || removal.ends <= now {
+            throw Problem.notFound
+        }
         return person
     }
 
@@ -135,7 +141,7 @@ extension Person {
     private static func select(from source: String, and columns: String) -> String {
         """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
-               attended, removed_at, removed_id, was_active, roster_group, person.name_key, student_type.name AS type_name\(columns)
+               attended, removed_at, removed_id, was_active, merged_into, gifts, gift_tags, others, roster_group, person.name_key, student_type.name AS type_name\(columns)
         FROM \(source) LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
         """
     }
@@ -154,5 +160,6 @@ extension Person {
         picture = try row.optionalText("picture")
         attended = Int(try row.integer("attended"))
         removal = try PersonRemoval(row)
+        others = try row.identifiers("others")
     }
 }

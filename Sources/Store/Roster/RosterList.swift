@@ -7,11 +7,20 @@ public struct KnownPeople: Sendable {
     /// Largest eight-digit student ID in use; `nil` if none.
     public let largestStudentNumber: String?
 
-    fileprivate init(_ numbered: [Person], _ named: [Person], _ largest: String?) {
+    /// - Parameter merged: those whom a list means by the ID or the name of somebody who was merged into them.
+    fileprivate init(
+        _ numbered: [Person], _ named: [Person], _ largest: String?, merged: [(MergedPerson, Person)]
+    ) {
+        // Who has an ID now goes before who had it.
         byStudentID = Dictionary(
-            numbered.compactMap { person in person.studentID.map { ($0, person) } },
+            numbered.compactMap { person in person.studentID.map { ($0, person) } }
+                + merged.compactMap { before, person in before.studentID.map { ($0, person) } },
             uniquingKeysWith: { first, _ in first })
-        byName = Dictionary(grouping: named, by: \.name.key)
+        var byName = Dictionary(grouping: named, by: \.name.key)
+        for (before, person) in merged where byName[before.nameKey]?.contains(where: { $0.id == person.id }) != true {
+            byName[before.nameKey, default: []].append(person)
+        }
+        self.byName = byName
         largestStudentNumber = largest
     }
 
@@ -56,6 +65,20 @@ extension Connection {
             Person.select
                 + " WHERE roster_group IN (0, 1, 2) AND person.name_key IN $list AND removed_at IS NULL ORDER BY person.id",
             Set(names.map(\.key)).map { [.text($0)] })
-        return KnownPeople(try numbered.map(Person.init), try named.map(Person.init), try largestStudentNumber())
+        let (keys, numbers) = (Set(names.map(\.key)), Set(ids.map(\.text)))
+        let merged = try mergedPeople().filter {
+            keys.contains($0.nameKey) || $0.studentID.map(numbers.contains) ?? false
+        }
+        let others = Dictionary(
+            try found(
+                Person.select + " WHERE person.id IN $list AND removed_at IS NULL",
+                Set(merged.map(\.other)).map { [$0.sqlValue] }
+            ).map { row in
+                let person = try Person(row)
+                return (person.id, person)
+            }, uniquingKeysWith: { first, _ in first })
+        return KnownPeople(
+            try numbered.map(Person.init), try named.map(Person.init), try largestStudentNumber(),
+            merged: merged.compactMap { one in others[one.other].map { (one, $0) } })
     }
 }

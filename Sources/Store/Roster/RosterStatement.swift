@@ -80,13 +80,14 @@ struct RosterStatement {
         case .all: conditions.append("removed_at IS NULL")
         case .removed:
             let since = query.now.adding(milliseconds: -PersonRemoval.time)
-            conditions.append("removed_at > " + bind(since.sqlValue))
+            conditions += ["removed_at > " + bind(since.sqlValue), "merged_into IS NULL"]
         }
     }
 
     private mutating func addFilters() {
         if query.withoutNew { conditions.append("roster_group > 0") }
         if query.onlyStudents { conditions.append("role = 'student'") }
+        if query.onlyInstructors { conditions.append("role = 'instructor'") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }
         if !query.others.isEmpty {
             let others = query.others.map { bind($0.sqlValue) }

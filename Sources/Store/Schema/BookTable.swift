@@ -91,6 +91,15 @@ struct BookTable: Sendable {
         BookTable(
             "nearby", .derived, key: ["class", "person"], .init("class", "class"), .init("person", "person")),
         BookTable("notification_choice", .derived, key: ["person", "topic"], .init("person", "person")),
+        BookTable(
+            "own_enrolment", .derived, key: ["person", "course"], since: 24,
+            .init("course", "course"), .init("person", "person"), .init("maker", "person")),
+        BookTable(
+            "own_vote", .derived, key: ["person", "question"], since: 24,
+            .init("question", "question"), .init("person", "person")),
+        BookTable(
+            "own_reconfirmed", .derived, key: ["person", "reconfirmation"], since: 24,
+            .init("reconfirmation", "reconfirmation"), .init("person", "person")),
         BookTable("school", .derived, identifiers: [], since: 17),
         BookTable("person_detail", .derived, key: ["person"], since: 19, .init("person", "person")),
         BookTable("person_tag", .derived, key: ["tag", "person"], since: 19, .init("person", "person")),

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 23
+    static let version = 24
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -71,6 +71,57 @@ enum LaterSchema {
                 "ALTER TABLE person ADD COLUMN was_active INTEGER CHECK (was_active IN (0, 1))",
                 "CREATE INDEX person_removed ON person (removed_at) WHERE removed_at IS NOT NULL",
             ],
+            merges(types),
+        ]
+    }
+
+    /// People who are one: whom they were merged into, and what was their own before.
+    private static func merges(_ types: ColumnTypes) -> [String] {
+        [
+            // No foreign keys, as of venues: what is loaded before the person it refers to would break them.
+            "ALTER TABLE person ADD COLUMN merged_into \(types.identifier)",
+            "ALTER TABLE person ADD COLUMN gifts TEXT",
+            "ALTER TABLE person ADD COLUMN gift_tags TEXT",
+            "ALTER TABLE person ADD COLUMN others TEXT",
+            "CREATE INDEX person_merged ON person (merged_into, removed_at) WHERE merged_into IS NOT NULL",
+            "ALTER TABLE training ADD COLUMN own_person \(types.identifier)",
+            "ALTER TABLE question ADD COLUMN own_asker \(types.identifier)",
+            "ALTER TABLE class ADD COLUMN own_instructor \(types.identifier)",
+            """
+            ALTER TABLE course_instructor
+            ADD COLUMN is_for_others INTEGER NOT NULL DEFAULT 0 CHECK (is_for_others IN (0, 1))
+            """,
+            """
+            CREATE TABLE own_enrolment (
+                course \(types.identifier) NOT NULL REFERENCES course (id),
+                person \(types.identifier) NOT NULL REFERENCES person (id),
+                state TEXT NOT NULL CHECK (state IN ('requested', 'accepted', 'declined')),
+                at BIGINT NOT NULL,
+                maker \(types.identifier) NOT NULL REFERENCES person (id),
+                PRIMARY KEY (person, course)
+            ) \(types.isKeyOnly)
+            """,
+            """
+            CREATE TABLE own_vote (
+                question \(types.identifier) NOT NULL REFERENCES question (id),
+                person \(types.identifier) NOT NULL REFERENCES person (id),
+                vote INTEGER NOT NULL CHECK (vote IN (-1, 0, 1)),
+                at BIGINT NOT NULL,
+                PRIMARY KEY (person, question)
+            ) \(types.isKeyOnly)
+            """,
+            """
+            CREATE TABLE own_reconfirmed (
+                reconfirmation \(types.identifier) NOT NULL REFERENCES reconfirmation (id),
+                person \(types.identifier) NOT NULL REFERENCES person (id),
+                at BIGINT NOT NULL,
+                doubt TEXT,
+                is_late INTEGER NOT NULL CHECK (is_late IN (0, 1)),
+                distance BIGINT CHECK (distance >= 0),
+                sequence BIGINT NOT NULL,
+                PRIMARY KEY (person, reconfirmation)
+            ) \(types.isKeyOnly)
+            """,
         ]
     }
 }

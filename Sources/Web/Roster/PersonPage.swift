@@ -37,6 +37,9 @@ struct PersonPage: Page {
     let mayBeOwner: Bool
     let mayChangeActive: Bool
     let mayRemove: Bool
+    let mayMerge: Bool
+    /// Those who turned out to be this person, while that can be undone.
+    let merged: [MergedView]
     /// Removal of the person; `nil` of everybody who was not removed.
     let removal: RemovalView?
     let itsMe: Bool
@@ -56,18 +59,19 @@ struct PersonPage: Page {
         async let links = seesCodes ? site.store.watchLinks(of: id, withRevoked: true) : []
         async let hasLinks = !site.store.watchLinks(of: id).isEmpty
         async let registration = site.store.registration(of: id)
+        async let merged = asker.role == .instructor ? site.store.merged(into: id) : []
         let details = asker.role == .instructor ? try await DetailsView.load(site, person) : nil
         return try await PersonPage(
             person, asker: asker, calendar: site.calendar, types: types, suggestedID: suggested ?? "",
             sessions: sessions, count: count, codes: codes, links: links, hasLinks: hasLinks,
-            registration: registration, details: details,
+            registration: registration, details: details, merged: merged,
             hasGitHub: site.gitHub != nil)
     }
 
     private init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
         sessions: [ClassSession], count: Int, codes: [SignInCodeRecord], links: [WatchLink], hasLinks: Bool,
-        registration: Registration?, details: DetailsView?, hasGitHub: Bool
+        registration: Registration?, details: DetailsView?, merged: [Person], hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonRow(person)
@@ -95,6 +99,8 @@ struct PersonPage: Page {
         mayMakeCodes = isBelow || itsMe && asker.role == .instructor
         mayChangeActive = isBelow
         mayRemove = isBelow && !itsMe
+        mayMerge = isBelow && person.removal == nil
+        self.merged = merged.compactMap { MergedView($0, calendar, maySeparate: isBelow) }
         removal = person.removal.map { RemovalView($0, calendar, mayRestore: isBelow) }
         mayChangeRole = asker.isOwner && !itsMe
         mayBeOwner = mayChangeRole && person.role == .instructor
@@ -115,7 +121,8 @@ struct PersonPage: Page {
             "codesText": codesText.model, "signInCodes": signInCodes.model, "watchLinks": watchLinks.model,
             "mayMakeCodes": mayMakeCodes.model, "hasKeys": hasKeys.model, "roleText": roleText.model,
             "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
-            "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model, "removal": removal.model,
+            "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model,
+            "mayMerge": mayMerge.model, "merged": merged.model, "removal": removal.model,
             "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
         ]
     }

@@ -40,10 +40,11 @@ struct PersonRow: Modelled, Sendable {
     /// What an instructor is to think of at the class in question.
     let tags: [String]
 
-    init(_ person: Person, present: Bool? = nil, tags: [String]? = nil) {
+    /// - Parameter href: where the row leads; by default to the person.
+    init(_ person: Person, present: Bool? = nil, tags: [String]? = nil, href: String? = nil) {
         self.tags = tags ?? []
         id = person.id.text
-        href = "/people/\(person.id)"
+        self.href = href ?? "/people/\(person.id)"
         name = person.name.full
         firstName = person.name.first
         lastName = person.name.last

@@ -13,6 +13,15 @@ struct RosterRoutes {
             let page = try await StudentsPage.load(site, RosterQuery(request))
             return try site.answer(page, request, context.signedIn)
         }
+        instructors.get("people/:id/merge") { request, context in
+            let id = try context.identifier()
+            guard let into = Identifier(request.query("into")) else {
+                let page = try await MergeChoicePage.load(site, id, RosterQuery(request), for: context.person)
+                return try site.answer(page, request, context.signedIn)
+            }
+            let page = try await MergePage.load(site, id, into: into, for: context.person)
+            return try site.answer(page, request, context.signedIn)
+        }
         instructors.get("student-types") { request, context in
             let page = StudentTypesPage(try await site.store.studentTypes())
             return try site.answer(page, request, context.signedIn)
@@ -24,8 +33,15 @@ struct RosterRoutes {
             let id = try context.identifier()
             // Students may see only themselves.
             guard context.person.role == .instructor || context.person.id == id else { throw Problem.notFound }
-            let page = try await PersonPage.load(site, id, for: context.person)
-            return try site.answer(page, request, context.signedIn)
+            do throws(any Error) {
+                let page = try await PersonPage.load(site, id, for: context.person)
+                return try site.answer(page, request, context.signedIn)
+            } catch Problem.notFound {
+                // Who was merged is found as who stays.
+                let other = try await site.store.counting(id)
+                if other == id || context.person.role != .instructor { throw Problem.notFound }
+                return .seeOther("/people/\(other)")
+            }
         }
         signedIn.get("pictures/:hash") { _, context in
             let picture = try await site.store.picture(context.parameters.get("hash") ?? "")

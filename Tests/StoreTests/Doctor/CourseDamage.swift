@@ -28,7 +28,8 @@ extension Damage {
             "a class called off", "UPDATE class SET phase = 'cancelled' WHERE minutes = 90",
             expect: ["phase is cancelled, and by the journal scheduled."], count: 1),
         Damage(
-            "a fence moved", "UPDATE class SET fence_latitude = 47.3687 WHERE course IS NOT NULL AND phase = 'saved'",
+            "a fence moved",
+            "UPDATE class SET fence_latitude = 47.3687 WHERE course IS NOT NULL AND phase = 'saved' AND fence_latitude IS NOT NULL",
             expect: ["fence_latitude is 47.3687, and by the journal 47.3686."], count: 1),
         Damage(
             "a claim in doubt let in",

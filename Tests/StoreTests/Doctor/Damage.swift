@@ -94,8 +94,8 @@ extension Damage {
             expect: ["In the table mark, class ", "this row does not follow from the journal."], count: 1),
         Damage(
             "all marks gone", "DELETE FROM mark",
-            expect: ["this row follows from the journal and is missing.", "… and 52 more about the table mark."],
-            count: 72),
+            expect: ["this row follows from the journal and is missing.", "… and 53 more about the table mark."],
+            count: 73),
         Damage(
             "a class longer", "UPDATE class SET worked = worked + 60000 WHERE id = \(session)",
             expect: ["worked is 3360000, and by the journal 3300000."], count: 1),

@@ -14,7 +14,7 @@ import Testing
         #expect(diagnosis.findings == [])
         #expect(diagnosis.count == 0)
         let entries = try await book.store.lastSequence()
-        #expect(diagnosis.holds == "\(entries) entries, 17 people, 4 venues, 12 classes, 72 marks, 2 pictures")
+        #expect(diagnosis.holds == "\(entries) entries, 23 people, 4 venues, 13 classes, 73 marks, 2 pictures")
         #expect(!diagnosis.canBeMadeAnew)
     }
 

@@ -45,10 +45,49 @@ extension TestBook {
             entry(.personRemoved, ["person": .text(students[10].text)]),
             entry(.personRestored, ["person": .text(students[10].text)]),
         ])
+        try await fillMerges(at: basement)
         let school: [String: FieldValue] = [
             "name": .text("Harbour Yoga"), "timeZone": .text("Europe/Zurich"), "typesIDs": .flag(true),
         ]
         try await expectAccepted([entry(.schoolSaved, school)], by: .host)
+    }
+
+    /// Three who are one, and two who are separated again, at a class of a course.
+    private func fillMerges(at venue: Identifier) async throws {
+        let people = (0..<5).map { _ in Identifier.make(at: .now) }
+        let (mia, begin) = (try await addInstructor("Mia", id: "90000008"), Instant.now.adding(milliseconds: -900_000))
+        let course = try await addCourse("Salsa", at: venue, by: mia)
+        let session = try await schedule(course, at: begin, by: mia)
+        let (reconfirmation, question) = (Identifier.make(at: begin), Identifier.make(at: begin))
+        let ofClass = ["class": FieldValue.text(session.text)]
+        try await expectAccepted(
+            people.enumerated().map { added($1, "One", "Of Many", id: "6660000\($0)") })
+        try await expectAccepted(
+            people.map { enrolment(.enrolmentAccepted, $0, course) } + [started(session, at: venue, at: begin)]
+                + people.dropLast(2).map { mark(.attendanceMarked, session, $0, at: begin) }
+                + [
+                    entry(
+                        .reconfirmationRequested,
+                        ofClass.merging(["reconfirmation": .text(reconfirmation.text), "minutes": .number(9)]) { $1 },
+                        at: begin)
+                ], by: mia)
+        let asked = ofClass.merging(["question": .text(question.text), "text": .text("Which?")]) { $1 }
+        try await expectAccepted([entry(.questionAsked, asked)], by: student(people[4]))
+        for person in people.prefix(3) {
+            let voted = ofClass.merging(["question": .text(question.text), "vote": .number(1)]) { $1 }
+            let there = entry(
+                .attendanceConfirmed, claim(session, metres: 3).fields.reduce(into: [:]) { $0[$1.name] = $1.value })
+            try await expectAccepted(
+                [logged(.make(at: .now)), entry(.questionVoted, voted), there], by: student(person))
+        }
+        try await expectAccepted([step(.classSaved, session)], by: mia)
+        func merged(_ person: Int, _ other: Int) -> PostedEntry {
+            entry(.personMerged, ["person": .text(people[person].text), "into": .text(people[other].text)])
+        }
+        try await expectAccepted([
+            entry(.personEdited, ["person": .text(people[0].text), "phone": .text("+41"), "tagAdded": .text("Hip")]),
+            merged(0, 1), merged(1, 2), merged(3, 4), entry(.personRestored, ["person": .text(people[3].text)]),
+        ])
     }
 
     /// A course of two instructors with students in every state, and classes of it in every phase, with claims.

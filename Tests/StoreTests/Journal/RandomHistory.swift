@@ -77,7 +77,8 @@ struct RandomHistory {
             .classScheduled, .classRecorded, .classCorrected, .classCorrected, .classCorrected, .classStarted,
             .classStarted, .classStarted, .classSaved, .attendanceClaimed,
             .attendanceClaimed, .attendanceClaimed, .attendanceClaimed, .attendanceMarked, .attendanceMarked,
-            .attendanceWithdrawn, .reconfirmationRequested, .attendanceConfirmed, .questionAsked, .questionVoted,
+            .attendanceWithdrawn, .personRestored, .reconfirmationRequested, .attendanceConfirmed, .questionAsked,
+            .questionVoted,
         ]
 
     private mutating func fields(of kind: Kind, _ person: Identifier, _ at: Instant) -> [String: FieldValue] {
@@ -119,6 +120,7 @@ struct RandomHistory {
                 : [:]
             fields = ["firstName": .text(word()), "type": .text(one("type", 2).text)].merging(tag) { $1 }
         case .personNumbered: fields = ["studentID": .text(studentID())]
+        case .personMerged: fields = ["into": .text(one("person", 8).text)]
         case .personRoleChanged: fields = ["role": .text(chance(0.3) ? "instructor" : "student")]
         case .studentTypeSaved:
             return ["type": .text(one("type", 2).text), "name": .text(chance(0.3) ? "Guest" : word())]

@@ -94,7 +94,9 @@ extension Database {
     private static var later: [String: Set<String>] {
         [
             "venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"],
-            "class": ["began_at", "plan_at"], "person": ["removed_at", "removed_id", "was_active"],
+            "class": ["began_at", "plan_at", "own_instructor"], "question": ["own_asker"], "training": ["own_person"],
+            "person": ["removed_at", "removed_id", "was_active", "merged_into", "gifts", "gift_tags", "others"],
+            "course_instructor": ["is_for_others"],
         ]
     }
 

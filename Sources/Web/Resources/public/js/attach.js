@@ -38,6 +38,7 @@ const behaviours = {
   'marks': () => import('./behaviours/marks.js'),
   'matrix': () => import('./behaviours/matrix.js'),
   'may-be-lost': () => import('./behaviours/may-be-lost.js'),
+  'merge-person': () => import('./behaviours/merge-person.js'),
   'missing-pictures': () => import('./behaviours/missing-pictures.js'),
   'more': () => import('./behaviours/more.js'),
   'nearby': () => import('./behaviours/nearby.js'),

@@ -8,7 +8,7 @@ import { nameOf } from './device/rows.js';
 /** @type {Record<string, string>} */
 const DEEDS = {
   'person.added': 'Student added', 'person.edited': 'Student changed', 'person.numbered': 'Student ID given',
-  'person.activated': 'Made active', 'person.deactivated': 'Made inactive', 'person.removed': 'Person removed', 'person.restored': 'Person put back',
+  'person.activated': 'Made active', 'person.deactivated': 'Made inactive', 'person.removed': 'Person removed', 'person.merged': 'People merged', 'person.restored': 'Person put back',
   'person.pictured': 'Picture changed', 'person.roleChanged': 'Role changed',
   'person.registered': 'Student registered', 'studentType.saved': 'Student type saved',
   'studentType.deleted': 'Student type deleted', 'studentType.restored': 'Student type restored',

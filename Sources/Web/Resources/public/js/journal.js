@@ -45,6 +45,8 @@ const load = async () => (await import('./rules.js')).load();
 
 /** User of this page; "" while signed out. */
 const maker = document.documentElement.dataset.maker ?? '';
+/** Those who turned out to be the maker: what this device holds of theirs is sent as the maker's. */
+const formerly = (document.documentElement.dataset.formerly ?? '').split(' ').filter(Boolean);
 
 /**
  * Entries of this page not yet known to be on disk.
@@ -547,6 +549,7 @@ document.addEventListener('visibilitychange', () => {
 async function begin() {
   try {
     await spill.takeUp(outbox.keep);
+    if (formerly.length) await outbox.adopt(formerly, maker);
   } catch (error) {
     console.info('What was left over could not be kept.', error);
   }

@@ -237,6 +237,21 @@ export function restore(discarded) {
 }
 
 /**
+ * Makes entries a person's that were made by those who turned out to be the same.
+ * @param {string[]} others
+ * @param {string} maker
+ */
+export function adopt(others, maker) {
+  return transact('entries', 'readwrite', async transaction => {
+    const entries = transaction.objectStore('entries');
+    for (const other of others) {
+      const theirs = IDBKeyRange.bound([other], [other, []]);
+      for (const kept of await answer(entries.index('state').getAll(theirs))) entries.put({ ...kept, maker });
+    }
+  });
+}
+
+/**
  * Takes everything of a person off the device.
  * @param {string} maker
  */

@@ -6,7 +6,7 @@ const PATIENCE = 6_000;
 
 /**
  * Attaches a form that only the server can answer. Without signal it says so, instead of leading to the browser's own page.
- * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} form with data-without, what it says then, if that is something else than usual
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
@@ -18,13 +18,15 @@ export function attach(form, signal) {
     if (await isServerThere()) {
       form.submit();
     } else {
-      notify({ text: 'This needs a signal, and there is none. Nothing was changed.', group: 'needs-signal' });
+      const text = form.dataset.without ?? 'This needs a signal, and there is none. Nothing was changed.';
+      notify({ text, group: 'needs-signal' });
     }
     busy = false;
   }, { signal });
 }
 
-async function isServerThere() {
+/** Whether the server answers now. */
+export async function isServerThere() {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   const isThere = await answers(patience.signal);

@@ -92,6 +92,8 @@ export function personPage(rules, book, id) {
       mayMakeCodes: isBelow || itsMe,
       mayChangeActive: isBelow,
       mayRemove: isBelow && !itsMe,
+      mayMerge: isBelow && !removed,
+      merged: [],
       removal: removed && { text: 'Removed. Can be put back for 30 days.', mayRestore: isBelow },
       mayChangeRole: isOwner && !itsMe,
       mayBeOwner: isOwner && !itsMe && person.role === 'instructor',

@@ -1,0 +1,43 @@
+// Makes one person of two, or two again.
+
+import { problems, record } from '../journal.js';
+import { notify, notifyNext } from '../notices.js';
+import { refresh } from '../regions.js';
+import { isServerThere } from './needs-signal.js';
+
+/**
+ * @param {HTMLButtonElement} button with data-person and data-name, who goes, and data-into and data-other, who stays; with
+ *   data-separate, both are on their own again
+ * @param {AbortSignal} signal
+ */
+export function attach(button, signal) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    if (await isServerThere()) await (button.dataset.separate === undefined ? merge : separate)(button.dataset);
+    else notify({ text: 'Merging needs signal.', group: 'merge' });
+    button.disabled = false;
+  }, { signal });
+}
+
+/** @param {DOMStringMap} whom */
+async function merge({ person = '', name, into = '', other }) {
+  const [problem] = problems(await record({ kind: 'person.merged', person, into }));
+  if (problem) {
+    notify({ text: problem.message });
+    return;
+  }
+  notifyNext({
+    text: `${name} merged with ${other}`, undo: [{ kind: 'person.restored', person }], undone: `${name} is back`,
+    then: `/people/${person}`, group: 'merge',
+  });
+  location.assign(`/people/${into}`);
+}
+
+/** @param {DOMStringMap} whom */
+async function separate({ person = '', name, into = '' }) {
+  const [problem] = problems(await record({ kind: 'person.restored', person }));
+  notify(problem ? { text: problem.message } : {
+    text: `${name} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge',
+  });
+  await refresh();
+}
