@@ -242,6 +242,40 @@ def test_half_an_update_mixes_nothing(program, updated):
     expect_generation(page, "2")
 
 
+@pytest.mark.parametrize("who", ["instructor", "student"])
+def test_classes_around_today_are_there_though_never_opened(book, devices, who):
+    """The signal goes soon after signing in for the first time."""
+    ann = book.person("Ann", "Fleming")
+    course = book.course("Gentle Hatha", students=[ann])
+    tomorrow, much_later = book.scheduled(course, ago=-60 * 24), book.scheduled(course, ago=-60 * 24 * 20)
+    page = devices.open(expected_errors=NO_SERVER, **PHONE)
+    page.goto(book.link if who == "instructor" else f"{book.base}/sign-in/{book.sign_in_code(ann)}")
+    until(page, "() => localStorage.getItem('near')")
+    without_signal(page)
+    for path, title in ((f"/courses/{course}", "Gentle Hatha"), (f"/classes/{tomorrow}", "Gentle Hatha"),
+                        (f"/classes/{tomorrow}/questions", "Questions")):
+        page.goto(book.base + path)
+        expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+    page.goto(f"{book.base}/classes/{much_later}")
+    expect(page.get_by_text("Not on this device")).to_be_visible()
+
+
+def test_class_never_opened_is_started_and_marked_without_signal(book, devices):
+    ann = book.person("Ann", "Fleming")
+    session = book.scheduled(book.course("Gentle Hatha", students=[ann]), ago=-60 * 24)
+    page = devices.open(expected_errors=NO_SERVER, **PHONE)
+    page.goto(book.link)
+    until(page, "() => localStorage.getItem('near')")
+    without_signal(page)
+    page.goto(f"{book.base}/classes/{session}")
+    button(page, "Start Class").click()
+    expect(button(page, "Pause")).to_be_visible()
+    expect(page.get_by_text("Not started yet")).to_have_count(0)
+    with_signal(page)
+    expect(button(page, "Close Attendance")).to_be_visible()
+    assert book.page(f"/classes/{session}")["clock"]
+
+
 # One person's things.
 
 def hold_back(page):

@@ -5,7 +5,7 @@ import Pages
 import Store
 
 /// Route `/offline`: as JSON, the data that a device keeps for offline use; as a page, a summary of that data and of
-/// the entries waiting to be sent.
+/// the entries waiting to be sent. Route `/offline/pages`: addresses of the pages that a device takes along.
 struct OfflineRoutes {
     let site: Site
 
@@ -21,10 +21,15 @@ struct OfflineRoutes {
             let page = OfflinePage(copy, context.signedIn, site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
+        signedIn.get("offline/pages") { _, context in
+            let near = try await site.store.nearClasses(for: context.person)
+            let classes = near.classes.flatMap { ["/classes/\($0)", "/classes/\($0)/questions"] }
+            return try Response.json(["pages": classes + near.courses.map { "/courses/\($0)" }])
+        }
     }
 }
 
-/// Page for students, who keep no copy of the book: only visited pages and waiting entries.
+/// Page for students, who keep no copy of the book: only pages and waiting entries.
 struct StudentOfflinePage: Page {
     static let template = "offline/offline"
     let title = "Without Signal"

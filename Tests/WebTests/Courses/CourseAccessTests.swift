@@ -28,6 +28,7 @@ import Testing
                 (session + "/roster", [200, 403, 404, 403]), ("/courses/x", [404, 404, 404, 404]),
                 ("/courses/\(Identifier.make(at: .now))", [404, 404, 404, 404]),
                 ("/courses/x/edit", [404, 403, 404, 403]), ("/offline", [200, 200, 200, 200]),
+                ("/offline/pages", [200, 200, 200, 200]),
             ]
             let people = [site.book.instructor, site.one.students[0], site.otto, site.stranger]
             for (path, codes) in expected {

@@ -1,12 +1,19 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
+import { now } from './clock.js';
 import { whose } from './journal.js';
 import { forgetSent } from './outbox.js';
 import { isLost, onSignal } from './signal.js';
-import { wipeCopies } from './wipe.js';
+import { NEAR, wipeCopies } from './wipe.js';
 
 /** Minimum time between updates of the book, in milliseconds. */
 const SELDOM = 30_000;
+
+/** Age at which the page of a class near in time is fetched again, in milliseconds. */
+const OLD = 6 * 3_600_000;
+
+/** Time after which the device looks again which classes are near, in milliseconds. */
+const AGAIN = 15 * 60_000;
 
 /** Last journal entry that the book should include. */
 let wanted = Number(document.documentElement.dataset.sequence);
@@ -104,6 +111,25 @@ async function keepPages() {
     // Somebody else is signed in now, or nobody.
     if (!response.ok || response.redirected) return;
   }
+  await keepNearPages();
+}
+
+/** Fetches the pages of one's courses and of the classes around today: they may be opened first where there is no signal. */
+async function keepNearPages() {
+  const last = Number(localStorage.getItem(NEAR) ?? 0);
+  if (Math.abs(Date.now() - last) < AGAIN) return;
+  const answer = await fetch('/offline/pages', { headers: { Accept: 'application/json' } });
+  if (!answer.ok || answer.redirected) return;
+  /** @type {{ pages: string[] }} */
+  const { pages } = await answer.json();
+  for (const address of pages) {
+    const kept = await caches.match(address, { ignoreVary: true });
+    if (kept && now() - Date.parse(kept.headers.get('Date') ?? '') < OLD) continue;
+    if (isLost()) return;
+    const response = await fetch(address, { headers: { Accept: 'text/html' } });
+    if (response.redirected) return;
+  }
+  localStorage.setItem(NEAR, String(Date.now()));
 }
 
 /** Returns the pages to cache: this page, which loaded before the worker was active, and those of the tabs. */

@@ -5,6 +5,9 @@ import { forgetSubscription } from './push.js';
 import { discardAll, forgetAllSent } from './outbox.js';
 import { answer, transact } from './storage.js';
 
+/** Under which name local storage has when the pages of near classes were fetched. */
+export const NEAR = 'near';
+
 /** Removes everything: pages, pictures, the book and unsent entries. Other people's unsent entries stay. */
 export async function wipe() {
   localStorage.removeItem('owner');
@@ -39,6 +42,7 @@ function wipeBook() {
 
 /** Removes cached pages and pictures. */
 async function wipePages() {
+  localStorage.removeItem(NEAR);
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);
