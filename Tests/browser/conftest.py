@@ -20,7 +20,9 @@ AMPLE = ["--student-entries-per-hour", "100000", "--student-megabytes-per-day", 
 # What a browser says when a test takes the network away from it: it also looks for a newer service worker in vain.
 # So it does where it does not trust the server's certificate.
 NO_NEWS = "occurred when fetching the script"
-OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}"
+# Who signs out while the page is still taking the book along is not given it any more.
+TOO_LATE = "/offline: .* 401 "
+OFFLINE = f"ERR_INTERNET_DISCONNECTED|{NO_NEWS}|{TOO_LATE}"
 
 expect.set_options(timeout=20_000)
 
@@ -110,8 +112,9 @@ class Devices:
         self.contexts.append(context)
 
         def note(text, address):
-            if not re.search(expected_errors, text):
-                self.errors.append(f"{address}: {text}")
+            error = f"{address}: {text}"
+            if not re.search(expected_errors, error):
+                self.errors.append(error)
 
         context.on("console", lambda message: message.type == "error" and note(message.text, message.location["url"]))
         context.on("weberror", lambda error: note(str(error.error), error.page.url if error.page else ""))

@@ -115,7 +115,9 @@ def focus(page):
         left = page.evaluate(NOTE)
         if left == 0:
             break
-    missed = page.evaluate("[...window.wanted].map(one => 'missed ' + one.outerHTML.slice(0, 110))")
+    # What went by itself meanwhile, such as a notice whose time is over, is not missed.
+    missed = page.evaluate("""[...window.wanted].filter(one => one.isConnected)
+      .map(one => 'missed ' + one.outerHTML.slice(0, 110))""")
     return missed + page.evaluate("window.unseen")
 
 

@@ -7,6 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Error, expect
 
+import waiting
 from book import Book, entry, new_id, time_text
 from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
@@ -250,7 +251,8 @@ def test_classes_around_today_are_there_though_never_opened(book, devices, who):
     tomorrow, much_later = book.scheduled(course, ago=-60 * 24), book.scheduled(course, ago=-60 * 24 * 20)
     page = devices.open(expected_errors=NO_SERVER, **PHONE)
     page.goto(book.link if who == "instructor" else f"{book.base}/sign-in/{book.sign_in_code(ann)}")
-    until(page, "() => localStorage.getItem('near')")
+    page.goto(f"{book.base}/offline")
+    expect(readiness(page)).to_have_text("Ready for use without signal")
     without_signal(page)
     for path, title in ((f"/courses/{course}", "Gentle Hatha"), (f"/classes/{tomorrow}", "Gentle Hatha"),
                         (f"/classes/{tomorrow}/questions", "Questions")):
@@ -258,6 +260,34 @@ def test_classes_around_today_are_there_though_never_opened(book, devices, who):
         expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
     page.goto(f"{book.base}/classes/{much_later}")
     expect(page.get_by_text("Not on this device")).to_be_visible()
+
+
+def readiness(page):
+    return page.get_by_role("region", name="On this device").get_by_role("status")
+
+
+def test_how_far_the_device_is_prepared_is_shown(book, devices):
+    page, held = devices.open(expected_errors=NO_SERVER, **PHONE), []
+    bar = page.get_by_role("progressbar", name="Fetched")
+    page.route("**/offline/pages", lambda route: held.append(route))
+    assert page.context.request.get(book.link).ok
+    page.goto(f"{book.base}/offline")
+    expect(readiness(page)).to_have_text("Getting this device ready")
+    expect(bar).to_be_visible()
+    waiting.until(lambda: held, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+    assert page.evaluate("document.querySelector('progress').position") > 0
+    held[0].abort()
+    page.unroute("**/offline/pages")
+    expect(readiness(page)).to_have_text("Not ready yet. This goes on when there is a signal.")
+    expect(bar).to_be_hidden()
+    without_signal(page)
+    expect(sign(page)).to_contain_text("Offline")
+    with_signal(page)
+    expect(readiness(page)).to_have_text("Ready for use without signal")
+    expect(bar).to_be_hidden()
+    without_signal(page)
+    page.reload()
+    expect(readiness(page)).to_have_text("Ready for use without signal")
 
 
 def test_class_never_opened_is_started_and_marked_without_signal(book, devices):

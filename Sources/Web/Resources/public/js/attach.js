@@ -71,6 +71,7 @@ const behaviours = {
   'suggested-id': () => import('./behaviours/suggested-id.js'),
   'tags': () => import('./behaviours/tags.js'),
   'take-back': () => import('./behaviours/take-back.js'),
+  'taken': () => import('./behaviours/taken.js'),
   'temperature': () => import('./behaviours/temperature.js'),
   'topic-switch': () => import('./behaviours/topic-switch.js'),
   'training': () => import('./behaviours/training.js'),

@@ -17,9 +17,13 @@ let running;
 let again = false;
 let isLeaving = false;
 
+/** How long a page that the browser leaves is not refreshed: it may not be its person's any more. Milliseconds. */
+const WAY = 5_000;
+
 /** When the browser last began to go elsewhere: a page, or a download that leaves the page as it is. */
 let goingSince = -Infinity;
 addEventListener('beforeunload', () => { goingSince = Date.now(); });
+addEventListener('pageshow', () => { goingSince = -Infinity; });
 
 /** Marks the page as being left for good, so that nothing else navigates away. */
 export function leave() {
@@ -51,6 +55,11 @@ export function refresh() {
 async function run() {
   do {
     again = false;
+    const going = goingSince + WAY - Date.now();
+    if (going > 0) {
+      setTimeout(() => void refresh(), going);
+      return;
+    }
     await Promise.all(topRegions().map(region => refreshRegion(region).catch(lost)));
   } while (again);
 }
@@ -151,7 +160,7 @@ export async function fetchPage(address) {
  */
 function reloadForAnother({ documentElement: { dataset: { maker } } }) {
   // A page that is on its way elsewhere is not called back.
-  const isGoing = Date.now() - goingSince < 5_000;
+  const isGoing = Date.now() - goingSince < WAY;
   if (maker !== undefined && maker !== whose() && !isGoing) location.reload();
 }
 

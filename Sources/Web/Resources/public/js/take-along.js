@@ -19,6 +19,44 @@ const AGAIN = 15 * 60_000;
 let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
 let timer = 0;
+let isKeeping = false;
+
+/**
+ * How far the preparation has come: `ready` once all is here, `waiting` until there is a signal to go on, `impossible` in a
+ * browser without service workers; while `preparing`, how many parts are done, of how many.
+ * @typedef {{ state: 'preparing' | 'ready' | 'waiting' | 'impossible', done: number, total: number }} Progress
+ */
+
+/** Parts beside the pages: the rules, the book, and the app's files. */
+const PARTS = 3;
+
+/** @type {Progress} */
+let progress = { state: 'preparing', done: 0, total: PARTS };
+
+/** @type {Set<(progress: Progress) => void>} */
+const followers = new Set();
+
+/**
+ * Calls a listener with the progress: now, and on every change until the signal.
+ * @param {(progress: Progress) => void} listener
+ * @param {AbortSignal} signal
+ */
+export function onProgress(listener, signal) {
+  followers.add(listener);
+  signal.addEventListener('abort', () => followers.delete(listener));
+  listener(progress);
+}
+
+/** @param {Partial<Progress>} change */
+function report(change) {
+  progress = { ...progress, ...change };
+  for (const listener of followers) listener(progress);
+}
+
+/** Nothing more can be fetched now: what was taken along on an earlier day is still here. */
+function pause() {
+  report({ state: localStorage.getItem(NEAR) ? 'ready' : 'waiting' });
+}
 
 /** Starts when the page is idle. */
 export function takeAlong() {
@@ -45,7 +83,9 @@ async function prepare() {
   }
   await attempt(changeOwner);
   await attempt(async () => { await (await import('./rules.js')).load(); });
+  report({ done: 1 });
   await attempt(takeBook);
+  report({ done: 2 });
   await attempt(register);
 }
 
@@ -55,6 +95,7 @@ async function attempt(work) {
     await work();
   } catch (error) {
     console.info('Not everything could be taken along.', error);
+    pause();
   }
 }
 
@@ -76,7 +117,10 @@ async function takeBook() {
 }
 
 async function register() {
-  if (!('serviceWorker' in navigator)) return;
+  if (!('serviceWorker' in navigator)) {
+    report({ state: 'impossible' });
+    return;
+  }
   // On every change of the controlling worker: the first, or a newer version.
   navigator.serviceWorker.addEventListener('controllerchange', () => void attempt(keepPages));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
@@ -101,35 +145,60 @@ async function isNewer() {
 }
 
 async function keepPages() {
-  if (isLost() || !navigator.serviceWorker.controller) return;
-  navigator.serviceWorker.controller?.postMessage('move over');
-  const addresses = [...addressesToKeep()];
-  const kept = await Promise.all(addresses.map(address => caches.match(address, { ignoreVary: true })));
-  for (const [index, address] of addresses.entries()) {
-    if (kept[index]) continue;
-    const response = await fetch(address, { headers: { Accept: 'text/html' } });
-    // Somebody else is signed in now, or nobody.
-    if (!response.ok || response.redirected) return;
+  if (!navigator.serviceWorker.controller) return;
+  if (isLost()) return pause();
+  navigator.serviceWorker.controller.postMessage('move over');
+  if (isKeeping) return;
+  isKeeping = true;
+  try {
+    await keepAll();
+  } finally {
+    isKeeping = false;
   }
-  await keepNearPages();
 }
 
-/** Fetches the pages of one's courses and of the classes around today: they may be opened first where there is no signal. */
-async function keepNearPages() {
+async function keepAll() {
+  const own = [...addressesToKeep()];
+  const near = await nearAddresses();
+  report({ state: 'preparing', done: PARTS, total: PARTS + own.length + (near?.length ?? 0) });
+  // The tabs are fetched anew on every visit; the others perhaps never.
+  if (!await keepEach(own, Infinity) || !await keepEach(near ?? [], OLD)) return pause();
+  if (near) localStorage.setItem(NEAR, String(Date.now()));
+  report({ state: 'ready' });
+}
+
+/**
+ * Returns the pages of one's courses and of the classes around today, which may be opened first where there is no signal;
+ * undefined if they were fetched a short while ago.
+ * @returns {Promise<string[] | undefined>}
+ */
+async function nearAddresses() {
   const last = Number(localStorage.getItem(NEAR) ?? 0);
-  if (Math.abs(Date.now() - last) < AGAIN) return;
+  if (Math.abs(Date.now() - last) < AGAIN) return undefined;
   const answer = await fetch('/offline/pages', { headers: { Accept: 'application/json' } });
-  if (!answer.ok || answer.redirected) return;
+  if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
-  for (const address of pages) {
+  return pages;
+}
+
+/**
+ * Fetches pages through the service worker, which caches them; resolves to whether the way is still open.
+ * @param {string[]} addresses
+ * @param {number} age in milliseconds from which a cached page is fetched again
+ */
+async function keepEach(addresses, age) {
+  for (const address of addresses) {
     const kept = await caches.match(address, { ignoreVary: true });
-    if (kept && now() - Date.parse(kept.headers.get('Date') ?? '') < OLD) continue;
-    if (isLost()) return;
-    const response = await fetch(address, { headers: { Accept: 'text/html' } });
-    if (response.redirected) return;
+    if (!kept || now() - Date.parse(kept.headers.get('Date') ?? '') >= age) {
+      if (isLost()) return false;
+      const response = await fetch(address, { headers: { Accept: 'text/html' } });
+      // Somebody else is signed in now, or nobody.
+      if (response.redirected) return false;
+    }
+    report({ done: progress.done + 1 });
   }
-  localStorage.setItem(NEAR, String(Date.now()));
+  return true;
 }
 
 /** Returns the pages to cache: this page, which loaded before the worker was active, and those of the tabs. */
