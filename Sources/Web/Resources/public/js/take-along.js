@@ -12,6 +12,9 @@ const SELDOM = 30_000;
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;
 
+/** How many pages are fetched at a time: on a slow line, each waits longer for its answer than it takes to arrive. */
+const SIDE_BY_SIDE = 4;
+
 /** Time after which the device looks again which classes are near, in milliseconds. */
 const AGAIN = 15 * 60_000;
 
@@ -21,17 +24,21 @@ let takenAt = -Infinity;
 let timer = 0;
 let isKeeping = false;
 
+/** Whether what is no page is here. */
+let others = Promise.resolve(false);
+
 /**
  * How far the preparation has come: `ready` once all is here, `waiting` until there is a signal to go on, `impossible` in a
  * browser without service workers; while `preparing`, how many parts are done, of how many.
  * @typedef {{ state: 'preparing' | 'ready' | 'waiting' | 'impossible', done: number, total: number }} Progress
  */
 
-/** Parts beside the pages: the rules, the book, and the app's files. */
-const PARTS = 3;
+/** What is here of all that is taken along: parts, and addresses of pages. */
+const here = new Set();
+const PARTS = ['rules', 'book', 'app'];
 
 /** @type {Progress} */
-let progress = { state: 'preparing', done: 0, total: PARTS };
+let progress = { state: 'preparing', done: 0, total: PARTS.length };
 
 /** @type {Set<(progress: Progress) => void>} */
 const followers = new Set();
@@ -51,6 +58,12 @@ export function onProgress(listener, signal) {
 function report(change) {
   progress = { ...progress, ...change };
   for (const listener of followers) listener(progress);
+}
+
+/** @param {string} part that is here now */
+function count(part) {
+  here.add(part);
+  report({ done: here.size });
 }
 
 /** Nothing more can be fetched now: what was taken along on an earlier day is still here. */
@@ -82,20 +95,33 @@ async function prepare() {
     return;
   }
   await attempt(changeOwner);
-  await attempt(async () => { await (await import('./rules.js')).load(); });
-  report({ done: 1 });
-  await attempt(takeBook);
-  report({ done: 2 });
+  // At once: on a slow line, each waits longer for its answers than they take to arrive.
+  others = takeOthers();
   await attempt(register);
+}
+
+/** Takes along what is no page; resolves to whether all of it is here. */
+async function takeOthers() {
+  const rules = attempt(async () => {
+    await (await import('./rules.js')).load();
+    count('rules');
+  });
+  const book = attempt(async () => {
+    await takeBook();
+    count('book');
+  });
+  return await rules && await book;
 }
 
 /** @param {() => Promise<void>} work */
 async function attempt(work) {
   try {
     await work();
+    return true;
   } catch (error) {
     console.info('Not everything could be taken along.', error);
     pause();
+    return false;
   }
 }
 
@@ -126,7 +152,9 @@ async function register() {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // Or once there is a signal again.
   onSignal(lost => {
-    if (!lost) void attempt(() => bringUpToDate(registration));
+    if (lost) return;
+    others = takeOthers();
+    void attempt(() => bringUpToDate(registration));
   });
   await bringUpToDate(registration);
   if (!navigator.serviceWorker.controller) (await navigator.serviceWorker.ready).active?.postMessage('take me');
@@ -150,6 +178,7 @@ async function keepPages() {
   navigator.serviceWorker.controller.postMessage('move over');
   if (isKeeping) return;
   isKeeping = true;
+  count('app');
   try {
     await keepAll();
   } finally {
@@ -160,9 +189,9 @@ async function keepPages() {
 async function keepAll() {
   const own = [...addressesToKeep()];
   const near = await nearAddresses();
-  report({ state: 'preparing', done: PARTS, total: PARTS + own.length + (near?.length ?? 0) });
+  report({ state: 'preparing', total: PARTS.length + new Set([...own, ...near ?? []]).size });
   // The tabs are fetched anew on every visit; the others perhaps never.
-  if (!await keepEach(own, Infinity) || !await keepEach(near ?? [], OLD)) return pause();
+  if (!await keepEach(own, Infinity) || !await keepEach(near ?? [], OLD) || !await others) return pause();
   if (near) localStorage.setItem(NEAR, String(Date.now()));
   report({ state: 'ready' });
 }
@@ -188,17 +217,26 @@ async function nearAddresses() {
  * @param {number} age in milliseconds from which a cached page is fetched again
  */
 async function keepEach(addresses, age) {
-  for (const address of addresses) {
-    const kept = await caches.match(address, { ignoreVary: true });
-    if (!kept || now() - Date.parse(kept.headers.get('Date') ?? '') >= age) {
-      if (isLost()) return false;
-      const response = await fetch(address, { headers: { Accept: 'text/html' } });
-      // Somebody else is signed in now, or nobody.
-      if (response.redirected) return false;
+  const left = [...addresses];
+  let isOpen = true;
+  const work = async () => {
+    for (let address = left.shift(); address !== undefined && isOpen; address = left.shift()) {
+      isOpen = await keepOne(address, age) && isOpen;
+      count(address);
     }
-    report({ done: progress.done + 1 });
-  }
-  return true;
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  return isOpen;
+}
+
+/** @param {string} address @param {number} age */
+async function keepOne(address, age) {
+  const kept = await caches.match(address, { ignoreVary: true });
+  if (kept && now() - Date.parse(kept.headers.get('Date') ?? '') < age) return true;
+  if (isLost()) return false;
+  const response = await fetch(address, { headers: { Accept: 'text/html' } });
+  // Otherwise somebody else is signed in now, or nobody.
+  return !response.redirected;
 }
 
 /** Returns the pages to cache: this page, which loaded before the worker was active, and those of the tabs. */
