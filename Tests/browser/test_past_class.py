@@ -164,8 +164,8 @@ def test_a_forgotten_class_is_asked_about(book, people, page):
     quay = book.venue("Quay")
     session = new_id()
     book.post(
-        dated("class.started", evening(1), **{"class": session}, venue=quay),
-        dated("attendance.marked", evening(1, 19, 10), **{"class": session}, person=people[0]))
+        dated("class.started", evening(2), **{"class": session}, venue=quay),
+        dated("attendance.marked", evening(2, 19, 10), **{"class": session}, person=people[0]))
     page.goto(f"{book.base}/class")
     expect(page.get_by_role("heading", name="When did this class end?")).to_be_visible()
     expect(button(page, "Save as ended at 19:10")).to_be_visible()

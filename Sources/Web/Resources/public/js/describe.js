@@ -22,6 +22,9 @@ const DEEDS = {
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
   'question.voted': 'Vote', 'question.answered': 'Question answered', 'question.reopened': 'Question reopened',
   'question.hidden': 'Question hidden', 'question.shown': 'Question shown again',
+  'attendance.asked': 'Proof of presence changed', 'attendance.confirmed': 'Confirmed that you are still here',
+  'reconfirmation.requested': 'Everyone asked to confirm', 'reconfirmation.withdrawn': 'Asking everyone taken back',
+  'notifications.chosen': 'Notifications changed', 'device.nearby': 'Whether you are near a class', 'school.saved': 'School changed',
   'attendance.marked': 'Marked present', 'attendance.cleared': 'Mark cleared',
   'attendance.withdrawn': 'Mark taken back', 'training.logged': 'Training logged',
   'training.deleted': 'Training deleted', 'training.restored': 'Training restored',
@@ -38,7 +41,8 @@ export async function describe() {
     const venue = book?.venues.get(String(entry.venue ?? book.classes.get(String(entry.class))?.venue));
     const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text || entry.description;
     const whom = person ? nameOf(person) : given || venue?.name;
-    const deed = DEEDS[entry.kind] ?? entry.kind;
+    const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
+    const deed = isCancelled ? 'Class cancelled' : DEEDS[entry.kind] ?? entry.kind;
     return whom ? `${deed}: ${whom}` : deed;
   };
 }
