@@ -250,7 +250,7 @@ class TestPlanning:
         plan(page, book, course, Date=date, Time=time)
         expect(page.get_by_text(f"Times are in {zone}.")).to_be_visible()
         weekly(page, times)
-        shown = page.get_by_role("list", name="The classes").get_by_role("listitem")
+        shown = page.get_by_role("list", name="Classes", exact=True).get_by_role("listitem")
         expect(shown).to_have_count(times)
         first = datetime.datetime.fromisoformat(f"{date}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(zone))
         expected = [first + datetime.timedelta(weeks=week) for week in range(times)]

@@ -102,7 +102,7 @@ def test_sign_in_ends(book, double, devices):
     ann, again = double
     page = enter(devices.open(f"{OFFLINE}|EventSource", **PHONE), book, again)
     book.post(entry("person.merged", person=again, into=ann))
-    page.goto(f"{book.base}/courses")
+    # The page hears of it, and goes there by itself.
     expect(page.get_by_role("textbox", name="Sign-in code")).to_be_visible()
 
 

@@ -87,14 +87,14 @@ def test_other_instructors_see_the_role_as_a_fact(book, noor, devices):
     owner = book.page("/offline")["instructor"]
     page.goto(f"{book.base}/people/{owner}")
     expect(page.get_by_role("definition").filter(has_text="Instructor and owner")).to_be_visible()
-    for role, name in [("combobox", "Role"), ("switch", "Owner"), ("switch", "Active"), ("button", "New Sign-in Code")]:
+    for role, name in [("combobox", "Role"), ("switch", "Owner"), ("switch", "Active"), ("button", "New Sign-In Code")]:
         expect(page.get_by_role(role, name=name)).to_have_count(0)
     page.goto(f"{book.base}/more")
     expect(page.get_by_role("link", name="Export")).to_be_visible()
     page.get_by_role("link", name="Sign-In Codes").click()
     expect(page.get_by_role("heading", name="Noor Haddad", level=1)).to_be_visible()
     expect(page.get_by_text("Made by Maya Lindqvist")).to_be_in_viewport()
-    expect(button(page, "New Sign-in Code")).to_be_visible()
+    expect(button(page, "New Sign-In Code")).to_be_visible()
 
 
 @pytest.mark.parametrize("options", [PHONE, SMALL], ids=["phone", "small phone"])

@@ -76,7 +76,7 @@ def test_who_may_remove_whom(book, double, devices):
 def test_sign_in_ends(book, double, devices):
     page = enter(devices.open(f"{OFFLINE}|EventSource", **PHONE), book, double)
     book.post(entry("person.removed", person=double))
-    page.goto(f"{book.base}/courses")
+    # The page hears of it, and goes there by itself.
     expect(page.get_by_role("textbox", name="Sign-in code")).to_be_visible()
 
 

@@ -87,7 +87,7 @@ def scan(page, path):
 def test_card_can_be_scanned(book, laptop, devices, tmp_path):
     student = book.person("Søren", "Østergaard")
     laptop.goto(f"{book.base}/people/{student}")
-    button(laptop, "New Sign-in Code").click()
+    button(laptop, "New Sign-In Code").click()
     card = laptop.get_by_role("region", name="Sign-in card")
     expect(card).to_contain_text("Søren Østergaard")
     expect(button(laptop, "Print")).to_be_visible()
@@ -111,7 +111,7 @@ def test_link_is_copied_and_shared(book, devices):
     page.add_init_script(SHARES)
     assert page.context.request.get(book.link).ok
     page.goto(f"{book.base}/people/{student}")
-    button(page, "New Sign-in Code").click()
+    button(page, "New Sign-In Code").click()
     link = page.locator(".sign-in-card-link").inner_text()
     button(page, "Copy Link").click()
     expect(page.get_by_text("Copied")).to_be_visible()
@@ -191,7 +191,7 @@ def test_card_stays_when_something_else_happens(book, laptop):
     student = book.person("Ann", "Fleming")
     laptop.clock.install()
     laptop.goto(f"{book.base}/people/{student}")
-    button(laptop, "New Sign-in Code").click()
+    button(laptop, "New Sign-In Code").click()
     code = laptop.locator(".sign-in-card-code").inner_text()
     laptop.evaluate("""after => {
       const feed = new EventSource(`/feed?after=${after}`);

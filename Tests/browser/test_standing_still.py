@@ -354,6 +354,23 @@ def test_sheet_of_the_roster(school):
     expect(dialog(page, "Attendees").get_by_role("button", name="Aaron First")).to_be_visible()
 
 
+def test_sheet_that_comes_up_under_the_pointer(school):
+    """What the pointer meets on its way up has not moved once it is there."""
+    school.book.step("saved", school.session)
+    session = school.book.started(school.venue)
+    page = school.page(f"/classes/{session}", **PHONE)
+    page.get_by_role("link", name="Add attendees").click()
+    sheet = dialog(page, "Attendees")
+    row = sheet.get_by_role("button", name="Zoe Zorn")
+    expect(row).to_be_visible()
+    page.mouse.move(*middle(row))
+    until(page, "() => !document.querySelector('dialog[open]').getAnimations().length")
+    school.book.mark(session, school.zoe)
+    expect(row).to_have_attribute("aria-pressed", "true")
+    room = "document.querySelector('.sheet .search').getBoundingClientRect().top - document.querySelector('.sheet-body').getBoundingClientRect().top"
+    assert page.evaluate(room) < 18
+
+
 def test_list_follows_while_nobody_is_at_it(school):
     page = school.page(f"/classes/{school.session}", **LAPTOP)
     page.mouse.move(2, 2)

@@ -109,14 +109,14 @@ class TestWithoutSignal:
         phone.goto(f"{book.base}/people/{ann}")
         prepared(phone)
         without_signal(phone)
-        button(phone, "New Sign-in Code").click()
+        button(phone, "New Sign-In Code").click()
         expect(notice(phone, "This needs a signal, and there is none. Nothing was changed.")).to_be_visible()
         expect(phone).to_have_url(f"{book.base}/people/{ann}")
         expect(phone.get_by_role("heading", name="Ann Fleming")).to_be_visible()
         phone.context.set_offline(False)
         until(phone, "() => document.documentElement.dataset.offline === undefined")
         phone.reload()
-        button(phone, "New Sign-in Code").click()
+        button(phone, "New Sign-In Code").click()
         expect(phone.get_by_role("region", name="Sign-in card")).to_be_visible()
 
 

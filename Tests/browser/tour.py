@@ -135,7 +135,7 @@ def roster(page, book, people):
     page.get_by_role("link", name="First Last").click()
     expect(page.get_by_text("New: not on the roster")).to_be_visible()
     yield "new person"
-    button(page, "New Sign-in Code").click()
+    button(page, "New Sign-In Code").click()
     expect(page.get_by_role("region", name="Sign-in card")).to_be_visible()
     yield "card"
 
@@ -361,7 +361,7 @@ def taught(page, book, lectures):
     yield "no code yet"
     page.goto(f"{book.base}{course}/schedule")
     page.get_by_label("Repeats").select_option(label="Every week")
-    expect(page.get_by_role("list", name="The classes").get_by_role("listitem")).to_have_count(10)
+    expect(page.get_by_role("list", name="Classes", exact=True).get_by_role("listitem")).to_have_count(10)
     yield "schedule every week"
     for label in ("Minutes", "How many times", "Date"):
         page.get_by_label(label).fill("")

@@ -30,7 +30,7 @@ public struct SignInCard: Modelled, Sendable {
 /// Response to making a code, the only time the code is shown.
 struct SignInCardPage: Page {
     static let template = "sign-in/card"
-    let title = "Sign-in Code"
+    let title = "Sign-In Code"
     let name: String
     let code: String
     let link: String

@@ -40,6 +40,8 @@ struct TrainingChart: Modelled, Sendable {
     let bars: [Bar]
     let earlier: String?
     let later: String?
+    /// Where the bars begin, beside the numbers of the lines.
+    let left: Double
     let width = Int(nearest: Self.width) ?? 0
     let height = Int(nearest: Self.height) ?? 0
 
@@ -98,17 +100,20 @@ struct TrainingChart: Modelled, Sendable {
     // In drawing units.
     private static let width = 320.0
     private static let height = 196.0
-    private static let left = 34.0
     private static let floor = 158.0
-    private static let ceiling = 20.0
+    /// Leaves room for two numbers one above the other.
+    private static let ceiling = 26.0
+    /// Height of a number above a bar.
+    private static let number = 11.0
 
     init(_ span: Span, _ spans: [TrainingSpan]) {
         let highest = Self.scale(spans.map(\.totals.all).max() ?? 0)
-        let step = (Self.width - Self.left) / Double(max(1, spans.count))
+        let left = max(34, 8 + 6.8 * Double(grouped(highest).utf8.count))
+        let step = (Self.width - left) / Double(max(1, spans.count))
         var periods: [PeriodView] = []
         var bars: [Bar] = []
         for (index, (day, totals)) in zip(span.edges, spans.map(\.totals)).enumerated() {
-            let start = Self.left + Double(index) * step
+            let start = left + Double(index) * step
             var y = Self.floor
             for category in TrainingCategory.allCases where totals[category] > 0 {
                 let height = Double(totals[category]) / Double(highest) * (Self.floor - Self.ceiling)
@@ -118,10 +123,17 @@ struct TrainingChart: Modelled, Sendable {
                         category: category.rawValue, x: Self.rounded(start + step * 0.18), y: Self.rounded(y),
                         width: Self.rounded(step * 0.64), height: Self.rounded(height)))
             }
+            var top = y - 5
+            // A number that would run into the one before it stands above it.
+            if let before = periods.last, abs(before.top - top) < Self.number,
+                Self.width(before.totalText, span) + Self.width(grouped(totals.all), span) > 2 * step
+            {
+                top = before.top - Self.number
+            }
             periods.append(
-                PeriodView(
-                    span.period, day, note: Self.note(span, index), totals, middle: start + step / 2, top: y - 5))
+                PeriodView(span.period, day, note: Self.note(span, index), totals, middle: start + step / 2, top: top))
         }
+        self.left = Self.rounded(left)
         by = span.period.rawValue
         isByWeek = span.period == .week
         self.periods = periods
@@ -141,6 +153,11 @@ struct TrainingChart: Modelled, Sendable {
                 let end = span.period.start(span.edges.count - 2, after: $0)
                 return href("/training", [("by", span.period.rawValue), ("until", end.text)])
             }
+    }
+
+    /// Width of a number above a bar, and of the space beside it, at most.
+    private static func width(_ number: String, _ span: Span) -> Double {
+        Double(number.utf8.count) * (span.period == .week ? 7.2 : 6)
     }
 
     /// Height of the chart in minutes: a round number whose half is round too.
@@ -166,7 +183,7 @@ struct TrainingChart: Modelled, Sendable {
         [
             "by": by.model, "isByWeek": isByWeek.model, "title": title.model, "periods": periods.model,
             "lines": lines.model, "bars": bars.model, "earlier": earlier.model, "later": later.model,
-            "width": width.model, "height": height.model,
+            "left": left.model, "width": width.model, "height": height.model,
         ]
     }
 

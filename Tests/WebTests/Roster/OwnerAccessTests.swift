@@ -120,7 +120,7 @@ import Testing
             #expect((page["person"] as? [String: Any])?["isOwner"] as? Bool == true)
             let html = try await test.get("/people/\(people.other)", as: people.plain, accept: "text/html").text
             #expect(html.contains("<dt>Role</dt><dd>Instructor</dd>") && !html.contains("id=\"role\""))
-            #expect(!html.contains("New Sign-in Code") && !html.contains("data-switch=\"owner\""))
+            #expect(!html.contains("New Sign-In Code") && !html.contains("data-switch=\"owner\""))
         }
     }
 
@@ -179,7 +179,7 @@ import Testing
                 #expect(page.contains("Sign-In Codes") && page.contains("Made by Otto Other, "), "\(path)")
             }
             let me = try await test.get("/people/\(pupil)", as: own, accept: "text/html").text
-            #expect(me.contains("Signed in on ") && !me.contains("New Sign-in Code"))
+            #expect(me.contains("Signed in on ") && !me.contains("New Sign-In Code"))
             _ = try await test.post("/people/\(pupil)/sign-in-codes/revoke", "", as: test.instructor)
             let revoked = try #require(try await codes(test.instructor).first)
             #expect(revoked["revokedBy"] as? String == "Ida Berg" && revoked["isGood"] as? Bool == false)

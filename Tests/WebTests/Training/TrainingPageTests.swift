@@ -127,6 +127,26 @@ import Testing
         }
     }
 
+    /// Long numbers have room: those of the lines beside the bars, and those above bars of the same height above each other.
+    @Test func numbersDoNotRunIntoEachOther() async throws {
+        try await TestSite.run { test in
+            for month in ["04", "05", "06"] {
+                for day in 11...16 { try await log(test, "2024-\(month)-\(day)T08:00:00Z", 1440) }
+            }
+            let chart = try #require(try await page(test, "?by=month&until=2024-06-20")["chart"] as? [String: Any])
+            let periods = try #require(chart["periods"] as? [[String: Any]]).suffix(3)
+            #expect(periods.map { $0["totalText"] as? String } == ["8,640", "8,640", "8,640"])
+            let tops = periods.compactMap { ($0["top"] as? NSNumber)?.doubleValue }
+            #expect(tops.count == 3 && abs(tops[0] - tops[1]) >= 11 && abs(tops[1] - tops[2]) >= 11)
+            // Ten units is how high the letters are.
+            #expect(tops.allSatisfy { $0 >= 10 })
+            let lines = try #require(chart["lines"] as? [[String: Any]])
+            #expect(lines.map { $0["label"] as? String } == ["0", "6,000", "12,000"])
+            let left = try #require((chart["left"] as? NSNumber)?.doubleValue)
+            #expect(left >= 45 && chart["width"] as? Int == 320)
+        }
+    }
+
     /// Bars stand on each other without a gap, and are as high as the minutes they stand for.
     @Test func barsAreAsHighAsTheirMinutes() async throws {
         try await TestSite.run { test in

@@ -34,7 +34,7 @@ export function letMove() {
 /** @param {Event} event */
 function approach({ target }) {
   const element = target instanceof Element ? target.closest(PRESSED) : null;
-  if (!element?.closest('main, dialog')) {
+  if (!element?.closest('main, dialog') || element.closest('.sheet-small') || isRising(element)) {
     leave(AFTER_POINTER);
     return;
   }
@@ -47,6 +47,16 @@ function approach({ target }) {
     scroller.style.overflowAnchor = 'none';
   }
   anchor = { element, scroller, top: topOf(element, scroller), scrolled: scroller.scrollTop };
+}
+
+/**
+ * Whether something is on its way up in a sheet: then it is not yet where it will be. (A small sheet, which is as high as
+ * what it holds, changes at the wish of its person alone.)
+ * @param {Element} element
+ */
+function isRising(element) {
+  const animations = element.closest('dialog')?.getAnimations() ?? [];
+  return animations.some(({ playState }) => playState === 'running');
 }
 
 /** @param {number} after milliseconds */

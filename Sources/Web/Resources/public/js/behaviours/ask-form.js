@@ -10,6 +10,7 @@ import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
 import { refresh } from '../regions.js';
 import { isLost, onSignal } from '../signal.js';
+import { counted } from '../wording.js';
 
 /** Same as `QuestionAsked.most`. */
 const MOST = 500;
@@ -79,7 +80,7 @@ function countLeft(form) {
   const text = String(new FormData(form).get('text') ?? '').trim();
   const left = MOST - (text.length > MOST - SOON ? [...new Intl.Segmenter().segment(text)].length : text.length);
   const place = form.querySelector('[data-left]');
-  if (place) place.textContent = left > SOON ? '' : left >= 0 ? `${left} characters left` : `${-left} characters too many`;
+  if (place) place.textContent = left > SOON ? '' : `${counted(Math.abs(left), 'character', 'characters')} ${left >= 0 ? 'left' : 'too many'}`;
 }
 
 /** @param {HTMLFormElement} form */
