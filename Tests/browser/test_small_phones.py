@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
-from steps import enter, sign_in
+from steps import button, dialog, enter, sign_in
 
 
 def size(width, height):
@@ -23,6 +23,18 @@ def test_the_way_into_the_classroom_is_in_reach(book, devices, width, height):
         expect(what).to_be_in_viewport(ratio=1)
         box = what.bounding_box()
         assert box["y"] + box["height"] <= bar, "It lies under the tabs."
+
+
+@pytest.mark.parametrize("width, height", [(375, 667), (320, 568)])
+def test_who_has_checked_in_sees_the_clock(book, devices, width, height):
+    book.venue("Riverside Studio", "12 Quay Street")
+    page = sign_in(devices.open(**size(width, height)), book)
+    page.goto(f"{book.base}/class")
+    page.evaluate("scrollTo(0, 1000)")
+    button(page, "Check In").click()
+    dialog(page, "Choose a Venue").get_by_role("button", name="Riverside Studio").click()
+    expect(page.get_by_role("timer", name="Duration")).to_be_in_viewport(ratio=1)
+    expect(button(page, "Pause")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [390, 320])

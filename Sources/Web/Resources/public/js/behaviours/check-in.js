@@ -45,8 +45,13 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
   if (!problem) dialog.close();
   await refresh();
   // After the dialog closes, since notices inside it would close with it.
-  if (problem) notifyProblem(problem);
-  else document.getElementById('main')?.focus();
+  if (problem) {
+    notifyProblem(problem);
+    return;
+  }
+  // A focus that scrolls would show the foot of the page.
+  document.getElementById('main')?.focus({ preventScroll: true });
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** @param {HTMLElement} section */
