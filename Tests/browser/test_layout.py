@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
-from steps import sign_in, tab
+from pictures import pixels
+from steps import button, dialog, sign_in, tab
 
 
 def place_of(page):
@@ -28,6 +29,17 @@ def test_laptop_has_the_same_tabs_beside_the_page(laptop):
     assert bar["x"] + bar["width"] <= main["x"] + 1
     tabs = laptop.get_by_role("navigation", name="Main").get_by_role("list").get_by_role("link")
     expect(tabs).to_have_text(["Courses", "Sessions", "Class", "Students", "More"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_dialog_dims_the_screen_up_to_its_edge(laptop, scheme):
+    """Where the scroll bar was, too."""
+    laptop.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    tab(laptop, "Class").click()
+    button(laptop, "Check In").click()
+    expect(dialog(laptop, "Choose a Venue")).to_be_visible()
+    [line] = pixels(laptop.screenshot(clip={"x": 1180, "y": 780, "width": 100, "height": 1}))
+    assert all(abs(one - other) <= 1 for pixel in line for one, other in zip(pixel, line[0]))
 
 
 def test_tabs_lead_to_their_pages(phone):
