@@ -51,7 +51,7 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
   }
   // A focus that scrolls would show the foot of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
-  scrollTo({ top: 0, behavior: 'instant' });
+  scrollTo(0, 0);
 }
 
 /** @param {HTMLElement} section */
