@@ -37,6 +37,7 @@ class Outside:
         self.temperature = 21.4
         self.timeout = "1"
         self.users = {}
+        self.may_answer = threading.Event()
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler(self))
         self.server.daemon_threads = True
         self.host = f"127.0.0.1:{self.server.server_port}"
@@ -107,6 +108,9 @@ def handler(outside):
         def misbehave(self, mode, name):
             if mode == "slow":
                 time.sleep(2 * float(outside.timeout))
+            elif mode == "late":
+                outside.may_answer.wait(20)
+                return False
             elif mode == "closed":
                 self.connection.close()
             elif mode == "cut":

@@ -156,6 +156,34 @@ def test_a_chosen_venue_is_saved_and_found_without_network(book, outside, device
     assert venue["name"] == "Schule für Bewegung 瑜伽 🧘" and venue["address"] == "Lange Gasse 7a, Zürich"
 
 
+def test_what_is_added_or_typed_meanwhile_does_not_wait_for_providers(serve, beginning, tmp_path, outside, devices):
+    beginning.copy(tmp_path / "patient")
+    book = Book(serve("patient", environment=outside.environment(SHALA_PROVIDER_TIMEOUT="20")), beginning)
+    book.venue("Catalina Room", "Student Centre", latitude=47.3763, longitude=8.5480)
+    outside.overpass.mode = "late"
+    outside.may_answer.clear()
+    page = devices.open(permissions=["geolocation"], geolocation=HERE, **PHONE)
+    page.goto(book.link)
+    button(page, "Check In").click()
+    sheet = dialog(page, "Choose a Venue")
+    looking = sheet.get_by_text("Looking for more nearby…")
+    expect(looking).to_be_visible()
+    until(lambda: outside.overpass.count)
+    button(sheet, "Add Venue").click()
+    sheet.get_by_label("Venue name").fill("Attic")
+    button(sheet, "Save Venue").click()
+    expect(sheet.get_by_role("button", name="Attic")).to_be_focused()
+    sheet.get_by_role("searchbox").fill("cata")
+    expect(sheet.get_by_role("button", name="Attic")).to_be_hidden()
+    expect(sheet.get_by_role("button", name="Catalina Room")).to_be_visible()
+    expect(looking).to_be_visible()
+    outside.may_answer.set()
+    expect(looking).to_be_hidden()
+    sheet.get_by_role("searchbox").fill("")
+    expect(sheet.get_by_role("button", name="Riverside Studio")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Attic")).to_be_visible()
+
+
 @pytest.mark.parametrize("options, mode", [*((PHONE, mode) for mode in BAD), (LAPTOP, "slow")])
 def test_one_checks_in_while_everything_outside_is_broken(book, outside, devices, options, mode):
     for provider in outside.providers.values():

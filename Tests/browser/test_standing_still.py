@@ -371,6 +371,28 @@ def test_sheet_that_comes_up_under_the_pointer(school):
     assert page.evaluate(room) < 18
 
 
+def test_list_behind_a_sheet_just_follows(school):
+    """A finger that scrolls in a sheet is not at the list behind it."""
+    school.book.step("saved", school.session)
+    session = school.book.started(school.venue)
+    school.book.mark(session, school.zoe)
+    for number in range(20):
+        school.book.person("Carl", f"Crane {number}")
+    page = school.page(f"/classes/{session}", **PHONE)
+    page.get_by_role("link", name="Add attendees").click()
+    row = dialog(page, "Attendees").get_by_role("button", name="Carl Crane 3")
+    expect(row).to_be_visible()
+    with finger(page, middle(row)):
+        page.evaluate("""() => new Promise(resolve => {
+          document.addEventListener('scroll', resolve, { capture: true, once: true });
+          document.querySelector('dialog[open] .sheet-body').scrollBy(0, 60);
+        })""")
+        school.book.mark(session, school.ann)
+        behind = page.locator("main").get_by_text("Ann Abel")
+        expect(behind.or_(news(page)).first).to_be_attached()
+        assert news(page).count() == 0
+
+
 def test_list_follows_while_nobody_is_at_it(school):
     page = school.page(f"/classes/{school.session}", **LAPTOP)
     page.mouse.move(2, 2)

@@ -33,12 +33,21 @@ export function listAround(element) {
 }
 
 /**
+ * Whether an open dialog lies over a list.
+ * @param {Element} list
+ */
+function isBehind(list) {
+  const dialogs = [...document.querySelectorAll('dialog:modal')];
+  return dialogs.length > 0 && !dialogs.some(dialog => dialog.contains(list));
+}
+
+/**
  * Whether somebody is at a list.
  * @param {Element} element the list, or something in it
  */
 export function isEngaged(element) {
   const list = listAround(element);
-  return list !== null && (Object.values(at).includes(list) || left.has(list));
+  return list !== null && !isBehind(list) && (Object.values(at).includes(list) || left.has(list));
 }
 
 /**

@@ -3,9 +3,9 @@
 import { identifier } from '../identifier.js';
 import { problems, record } from '../journal.js';
 import { notifyProblem } from '../notices.js';
-import { refresh } from '../regions.js';
+import { fetchPage, refresh } from '../regions.js';
 import { isLost } from '../signal.js';
-import { search } from './search.js';
+import { addressOf, search } from './search.js';
 
 /**
  * @param {HTMLElement} section
@@ -88,10 +88,28 @@ async function found(section, { latitude, longitude, accuracy }) {
   await search(form);
   if (section.dataset.hasProviders !== undefined) {
     say(section, 'Nearest first. Looking for more nearby…');
+    const unavailable = await askProviders(form);
+    if (unavailable) {
+      say(section, `Nearest first. ${unavailable}`);
+      return;
+    }
     set('nearby', '1');
     await search(form);
   }
   say(section, isLost() ? 'Nearest first. There is no signal: only saved venues are shown.' : 'Nearest first.');
+}
+
+/**
+ * Waits until the server knows what providers know of the surroundings, while what is typed or added meanwhile is
+ * looked for among saved venues. Returns why there is nothing.
+ * @param {HTMLFormElement} form
+ */
+async function askProviders(form) {
+  const address = new URL(addressOf(form), location.origin);
+  address.searchParams.delete('search');
+  address.searchParams.set('nearby', '1');
+  const page = await fetchPage(address.pathname + address.search).catch(() => undefined);
+  return page?.querySelector('[data-found]') ? '' : page?.querySelector('[data-unavailable]')?.textContent ?? '';
 }
 
 /**

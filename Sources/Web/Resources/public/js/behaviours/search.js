@@ -89,7 +89,7 @@ function letAnswer() {
  * Returns the form's address with its values.
  * @param {HTMLFormElement} form
  */
-function addressOf(form) {
+export function addressOf(form) {
   const address = new URL(form.getAttribute('action') ?? location.pathname, location.origin);
   for (const [name, value] of new FormData(form)) {
     const control = form.elements.namedItem(name);
