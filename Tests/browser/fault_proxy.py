@@ -375,8 +375,9 @@ class FaultProxy:
     def start(self, work, *arguments):
         thread = threading.Thread(target=self.work, args=[work, *arguments], daemon=True)
         with self.news:
+            # Who ends it all joins those that are listed, and none can be joined before it has started.
+            thread.start()
             self.threads.add(thread)
-        thread.start()
 
     def work(self, work, *arguments):
         try:

@@ -9,7 +9,7 @@ from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located, move
 from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, permit_position,
-                   prepared, present, remember, sign_in, slide, undo, without_signal)
+                   prepared, present, remember, sign_in, slide, undo, until_some, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 DENIED = "Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again."
@@ -545,8 +545,8 @@ class TestWithoutSignal:
         student, underway = room.student(expected_errors=NO_NETWORK), []
         answer = room.book.client_of(room.ann).get(room.address.removeprefix(room.book.base), "text/html")
         student.route(room.address, lambda route: underway.append(route))
-        with student.expect_request(room.address):
-            student.evaluate("dispatchEvent(new Event('online'))")
+        student.evaluate("dispatchEvent(new Event('online'))")
+        until_some(student, underway)
         without_signal(student)
         says(student, "No signal")
         seen = states(student)

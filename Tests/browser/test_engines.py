@@ -14,6 +14,7 @@ from pictures import photo, pixels
 from positions import away, fix
 from program import Program
 from server import Server
+from steps import PREPARED
 
 # What a browser says when the server does not answer, or answers no.
 NO_SERVER = "Failed to load|Load failed|[Cc]annot load|ERR_|Could not connect|fetching the script|EventSource|NetworkError|FetchEvent"
@@ -511,6 +512,7 @@ class TestSignal:
         screen.link("Add attendees").press()
         sheet = screen.dialog("Attendees")
         sheet.button(re.compile("^Ann Fleming")).see()
+        screen.until(lambda: screen.evaluate(PREPARED), "The device has all it needs")
         assert studio.server.stop() == 0
         try:
             sheet.button(re.compile("^Ann Fleming")).press()

@@ -7,7 +7,6 @@ import time
 import pytest
 from playwright.sync_api import Error, expect
 
-import waiting
 from book import Book, entry, new_id, time_text
 from conftest import LAPTOP, OFFLINE, PHONE
 from fault_proxy import Fault, FaultProxy
@@ -16,7 +15,7 @@ from pictures import png
 from program import Program
 from server import PATIENCE, Server
 from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
-                   prepared, row, sign, tab, until, with_signal, without_signal)
+                   prepared, row, sign, tab, until, until_some, with_signal, without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -274,7 +273,7 @@ def test_how_far_the_device_is_prepared_is_shown(book, devices):
     page.goto(f"{book.base}/offline")
     expect(readiness(page)).to_have_text("Getting this device ready")
     expect(bar).to_be_visible()
-    waiting.until(lambda: held, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+    until_some(page, held)
     assert page.evaluate("document.querySelector('progress').position") > 0
     held[0].abort()
     page.unroute("**/offline/pages")
