@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: ["FullFoundation"]),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
@@ -94,7 +95,12 @@ let package = Package(
             dependencies: ["Figures", "Store", "Support", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
             name: "WebTests",
-            dependencies: ["Figures", "Support", "Web", .product(name: "HummingbirdTesting", package: "hummingbird")]
+            dependencies: [
+                "Figures", "Support", "Web",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                // Its clock is the test's, for what takes a minute.
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
         ),
     ]
 )

@@ -1,10 +1,14 @@
 """Whoever writes too much too fast waits: nothing is lost, and it goes on by itself."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from book import Book, batch, entry, new_id
 from conftest import PHONE, signed_in
-from steps import expect_sent
+from registrations import expect_pending, hold, registered, upload_button
+from steps import expect_sent, notice
 
 
 @pytest.fixture
@@ -49,3 +53,17 @@ def test_the_outbox_waits_and_goes_on(frugal, devices):
         }""", ann)
     expect_sent(page)
     assert frugal.page(f"/people/{ann}")["person"]["name"] == "Anna Fleming"
+
+
+def test_an_upload_says_when_it_can_go_on(serve, devices):
+    book = Book(serve("miserly", "--instructor-entries-per-hour", "60"))
+    page = signed_in(devices, book, {**PHONE, "expected_errors": "429"})
+    page.goto(f"{book.base}/register")
+    hold(page, *(registered(number) for number in range(5)))
+    expect_pending(page, 5)
+    spend(book)
+    upload_button(page).click()
+    said = re.compile(r"^0 students uploaded\. The server takes more in [45] minutes\. The others stay on this device\.")
+    expect(notice(page, said).first).to_be_visible()
+    expect_pending(page, 5)
+    expect(upload_button(page)).to_be_enabled()

@@ -34,8 +34,13 @@ public enum Claim {
     /// Maximum difference between the device's time of a claim and the server's time of its arrival, in milliseconds.
     public static let mostDelay = DeviceClock.mostDelay
 
-    /// A claim that took longer than this to arrive has waited, and is not refused for being early. Milliseconds.
-    public static let mostHaste: Int64 = 10_000
+    /// What took longer than this to arrive has waited. Milliseconds.
+    private static let mostHaste: Int64 = 10_000
+
+    /// Whether an entry has waited for a signal, so that it is not refused for being early.
+    public static func hasWaited(at: Instant, received: Instant) -> Bool {
+        received.since(at) > mostHaste
+    }
 
     /// Whether what was made at a time by the device, and came at another by the server, has only the device to vouch for it.
     public static func isLate(at: Instant, received: Instant) -> Bool {
@@ -63,7 +68,7 @@ public enum Claim {
         let isOpen = then == .open || !isLate && now == .open
         // Of what the instructor does without signal, the server hears later: who has waited as well is not refused, and
         // not for a bad position or code either, since it may be too late for another.
-        let hasWaited = !isSeen && received.since(at) > mostHaste
+        let hasWaited = !isSeen && hasWaited(at: at, received: received)
         if !isOpen, !hasWaited || then == .over { return .refused(closed(hasWaited || isLate ? then : now)) }
         if case .bad(let problem)? = shown.code {
             guard hasWaited else { return .refused(problem) }

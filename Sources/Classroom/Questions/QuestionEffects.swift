@@ -76,11 +76,13 @@ extension Book {
         return try isTaughtByMaker(course)
     }
 
-    /// Checks that the class was in session at the time of the entry, with some tolerance for wrong clocks.
+    /// Checks that the class was in session at the time of the entry, with some tolerance for wrong clocks. What has waited
+    /// is not refused for being early: the start, made without signal as well, may come later.
     private mutating func checkInSession(_ session: Identifier) throws(Stop) {
         let events = try events(of: session)
         let then = events.window(startedAt: nil, at: at).life.phase
         guard let problem = Questions.closed(then) else { return }
+        if then == .scheduled, Claim.hasWaited(at: at, received: received) { return }
         let now = events.window(startedAt: nil, at: max(at, received)).life
         if Claim.isLate(at: at, received: received) || !now.isInSession { throw .broken([problem]) }
     }

@@ -75,7 +75,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connections: Connections
     private var isSending = false
-    private var start = NIODeadline.now()
+    private var start = NIODeadline.uptimeNanoseconds(0)
     private var received: Int64 = 0
     private var dawdling: Scheduled<Void>?
     private var stalling: Scheduled<Void>?
@@ -97,7 +97,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
-            (isSending, start, received) = (true, .now(), 0)
+            (isSending, start, received) = (true, context.eventLoop.now, 0)
             connections.set(.sending, of: context.channel)
             expectEnd(on: context.channel)
         case .body(let part): received += Int64(part.readableBytes)
@@ -127,7 +127,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private func expectEnd(on channel: any Channel) {
         dawdling?.cancel()
         dawdling = channel.eventLoop.assumeIsolated().scheduleTask(deadline: end) {
-            if self.end > .now() { self.expectEnd(on: channel) } else { channel.close(promise: nil) }
+            if self.end > channel.eventLoop.now { self.expectEnd(on: channel) } else { channel.close(promise: nil) }
         }
     }
 

@@ -41,7 +41,7 @@ extension TestCourse {
         #expect(try await one.outcome(one.asked(first)) == "accepted")
         #expect(try await one.outcome(one.asked(first)) == "question exists")
         let before = one.asked(.make(at: .now), at: one.at(-5))
-        #expect(try await one.outcome(before, now: .now) == "class phase")
+        #expect(try await one.outcome(before) == "class phase")
         let otto = try await one.book.addInstructor()
         for maker in [otto, one.book.maker] {
             let result = try await one.book.post([one.asked(.make(at: .now))], by: maker)[0]
@@ -54,6 +54,25 @@ extension TestCourse {
         #expect(try await one.outcome(one.asked(.make(at: .now), at: one.at(3)), now: .now) == "accepted")
         #expect(try await one.questions().count == 2)
         #expect(try await one.book.findings() == [])
+    }
+
+    /// What was asked, and the instructor's start, were both made without signal.
+    @Test(arguments: Engine.allCases)
+    func whetherTheStartOrTheQuestionComesFirstBothEndAlike(engine: Engine) async throws {
+        for isStartedFirst in [true, false] {
+            let one = try await TestCourse(TestBook(engine), isStarted: false)
+            let start = one.book.started(one.session, at: one.venue, at: one.start)
+            #expect(try await one.outcome(one.asked(.make(at: .now), at: one.at(3))) == "class phase")
+            if isStartedFirst { try await one.book.expectAccepted([start]) }
+            let (early, question) = (Identifier.make(at: .now), Identifier.make(at: .now))
+            #expect(try await one.outcome(one.asked(early, at: one.at(-1)), now: .now) == "accepted")
+            #expect(try await one.outcome(one.asked(question, at: one.at(3)), now: .now) == "accepted")
+            #expect(try await one.outcome(one.voted(question, 1, at: one.at(4)), of: 1, now: .now) == "accepted")
+            if !isStartedFirst { try await one.book.expectAccepted([start]) }
+            #expect(try await one.questions(for: 2).map(\.id) == [question, early])
+            #expect(try await one.questions(for: 2).map(\.votes) == [1, 0])
+            #expect(try await one.book.findings() == [])
+        }
     }
 
     @Test(arguments: Engine.allCases)

@@ -8,10 +8,11 @@ import { found, lose } from './signal.js';
 /**
  * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress
  *
- * Result of an upload. How it ended: every record tried, cancelled, no connection, signed out, or another tab
- * uploading. How many records were uploaded, rejected, or left for the next time.
- * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'signedOut' | 'busy',
- *             uploaded: number, refused: number, left: number }} Outcome
+ * Result of an upload. How it ended: every record tried, cancelled, no connection, the server has had enough for now,
+ * signed out, or another tab uploading. How many records were uploaded, rejected, or left for the next time; and in how many
+ * seconds the server takes more, if it has had enough for now.
+ * @typedef {{ end: 'done' | 'cancelled' | 'lost' | 'later' | 'signedOut' | 'busy',
+ *             uploaded: number, refused: number, left: number, seconds?: number }} Outcome
  */
 
 /** Maximum number of entries that the server accepts at once. The rules decide how many make a batch. */
@@ -54,6 +55,7 @@ async function run(signal, report) {
     tell(false);
     const results = await send(queue, batch, signal, () => tell(true));
     if (results === 'signedOut') return ended('signedOut');
+    if (typeof results === 'number') return { ...ended('later'), seconds: results };
     if (signal.aborted && !results) break;
     if (results) {
       await deliver(batch, results);
@@ -71,7 +73,7 @@ async function run(signal, report) {
 
 /**
  * Resolves to the server's answer to a batch; null if there is none for now, undefined if the queue should try fewer or
- * other entries.
+ * other entries, and a number of seconds if the server asks for more patience than anybody has who watches.
  * @param {Queue} queue
  * @param {import('./outbox.js').Kept[]} batch
  * @param {AbortSignal} signal
@@ -87,6 +89,7 @@ async function send(queue, batch, signal, retrying) {
       if (error instanceof SignedOut) return 'signedOut';
       if (!(error instanceof TryAgain)) throw error;
       if (signal.aborted) return undefined;
+      if (error.ours && error.seconds * 1000 > LONGEST_WAIT) return error.seconds;
       retrying();
       if (error.fault) {
         await pause(backOff(1), signal);

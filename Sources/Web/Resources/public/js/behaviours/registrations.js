@@ -85,7 +85,7 @@ function show(section, { records, total, batch, batches, retrying }) {
 }
 
 /** @param {Outcome} outcome */
-function say({ end, uploaded, refused, left }) {
+function say({ end, uploaded, refused, left, seconds = 0 }) {
   const done = `${counted(uploaded, 'student', 'students')} uploaded.`;
   const toCorrect = refused ? ` ${refused} to be corrected.` : '';
   const toRepeat = left ? ` ${left} stay on this device until next time.` : '';
@@ -93,6 +93,7 @@ function say({ end, uploaded, refused, left }) {
     done: done + toCorrect + toRepeat,
     cancelled: `Stopped. ${done} The others stay on this device.`,
     lost: `No connection. ${done} The others stay on this device.`,
+    later: `${done} The server takes more in ${counted(Math.ceil(seconds / 60), 'minute', 'minutes')}. The others stay on this device.`,
     signedOut: `${done} Sign in again to upload the others.`,
     busy: 'Another tab is uploading already.',
   };
