@@ -18,10 +18,11 @@ struct Assets: Sendable {
     /// start.
     private final class File: @unchecked Sendable {
         let contentType: String
-        private let read: @Sendable () throws -> Data
-        private let isSource: Bool
+        let source: Data
+        /// Makes of the source what is sent.
+        private let made: @Sendable (Data) throws -> Data
         private let lock = NSLock()
-        private var made: Content?
+        private var kept: Content?
 
         struct Content {
             let bytes: Data
@@ -29,26 +30,17 @@ struct Assets: Sendable {
             let compressed: [UInt8]?
         }
 
-        /// - Parameter isSource: whether the file has comments, which are not sent.
-        init(contentType: String, isSource: Bool = false, _ read: @escaping @Sendable () throws -> Data) {
-            (self.contentType, self.read, self.isSource) = (contentType, read, isSource)
+        init(_ source: Data, contentType: String, made: @escaping @Sendable (Data) throws -> Data = { $0 }) {
+            (self.source, self.contentType, self.made) = (source, contentType, made)
         }
 
-        convenience init(_ source: Data, contentType: String, isSource: Bool = false) {
-            self.init(contentType: contentType, isSource: isSource) { source }
-        }
-
-        var source: Data {
-            get throws { try read() }
-        }
-
-        /// What is sent of the source.
+        /// What is sent.
         var bytes: Data {
-            get throws { isSource ? SourceText.withoutComments(try read()) : try read() }
+            get throws { try made(source) }
         }
 
         var content: Content {
-            get throws { try lock.withLock { try made ?? make() } }
+            get throws { try lock.withLock { try kept ?? make() } }
         }
 
         private func make() throws -> Content {
@@ -56,7 +48,7 @@ struct Assets: Sendable {
             let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
             let compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
             let content = Content(bytes: bytes, compressed: compressed)
-            made = content
+            kept = content
             return content
         }
     }
@@ -68,21 +60,29 @@ struct Assets: Sendable {
         var files: [String: File] = [:]
         var contents = Dictionary(uniqueKeysWithValues: try Self.contents(of: folder))
         try Self.join(Self.stylesheet, in: &contents)
+        let scripts = try JoinedScripts(contents)
         for (path, data) in contents {
             let kind = (path as NSString).pathExtension
             guard let type = Self.types[kind] else { continue }
-            let isSource = kind == "js" || kind == "css"
-            files[path] = File(data, contentType: type, isSource: isSource)
+            if scripts.has(path) {
+                files[path] = File(data, contentType: type) { _ in
+                    SourceText.withoutComments(try scripts.text(of: path))
+                }
+            } else if kind == "js" || kind == "css" {
+                files[path] = File(data, contentType: type, made: SourceText.withoutComments)
+            } else {
+                files[path] = File(data, contentType: type)
+            }
         }
         files["templates.json"] = File(try Self.bundle(templates), contentType: "application/json")
         guard let pushes = contents[Self.pushWorker] else { throw MissingResources() }
         files[Self.pushWorker] = nil
-        files[Self.worker] = try files[Self.worker].map {
-            try File($0.source + pushes, contentType: $0.contentType, isSource: true)
+        files[Self.worker] = files[Self.worker].map {
+            File($0.source + pushes, contentType: $0.contentType, made: SourceText.withoutComments)
         }
         var digest = SHA256()
         for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-            try digest.update(data: Data(path.utf8) + file.source)
+            digest.update(data: Data(path.utf8) + file.source)
         }
         version = hexadecimal(digest.finalize().prefix(8))
         guard let worker = files.removeValue(forKey: Self.worker) else { throw MissingResources() }
@@ -97,7 +97,7 @@ struct Assets: Sendable {
         kept.sort { $0.address < $1.address }
         let binaries = kept.filter { $0.file.contentType == Self.types["wasm"] }.map(\.address)
         let texts = kept.filter { $0.file.contentType != Self.types["wasm"] }
-        files[Self.texts] = File(contentType: "application/json") { try Self.joined(texts) }
+        files[Self.texts] = File(Data(), contentType: "application/json") { _ in try Self.joined(texts) }
         serviceWorker = try Self.serviceWorker(
             worker, version: version, texts: "\(prefix)/\(Self.texts)", binaries: binaries)
         self.files = files
@@ -164,7 +164,8 @@ struct Assets: Sendable {
             const BINARIES = \(String(decoding: list, as: UTF8.self));
 
             """
-        return try File(Data(head.utf8) + file.source, contentType: file.contentType, isSource: true)
+        return File(
+            Data(head.utf8) + file.source, contentType: file.contentType, made: SourceText.withoutComments)
     }
 
     private static let stylesheet = "css/app.css"

@@ -18,7 +18,7 @@ def ask(book, path, encoding, accept="text/html"):
 
 @pytest.mark.parametrize("path, accept", [
     ("/students", "text/html"), ("/students", "application/json"), ("/offline", "application/json"),
-    ("/assets/js/journal.js", "*/*"), ("/assets/classroom.wasm", "*/*"), ("/sw.js", "*/*"),
+    ("/assets/js/app.js", "*/*"), ("/assets/classroom.wasm", "*/*"), ("/sw.js", "*/*"),
 ])
 def test_same_bytes_in_fewer(unharmed, path, accept):
     unharmed_headers, plain = ask(unharmed, path, None, accept)
@@ -36,5 +36,5 @@ def test_same_bytes_in_fewer(unharmed, path, accept):
 
 @pytest.mark.parametrize("encoding", [None, "", "br", "identity", "gzip;q=0", "gzip; q=0.0", "gzipped"])
 def test_whoever_does_not_take_it_gets_none(unharmed, encoding):
-    headers, _ = ask(unharmed, "/assets/js/journal.js", encoding)
+    headers, _ = ask(unharmed, "/assets/js/app.js", encoding)
     assert "Content-Encoding" not in headers

@@ -16,7 +16,7 @@ export function morph(old, fresh) {
   if (touched && !(old instanceof HTMLInputElement)) return;
   if (!old.isEqualNode(fresh)) {
     if (!touched) copyAttributes(old, fresh);
-    if (isHeldList(old)) hold(old, fresh);
+    if (isHeldList(old)) hold(old, fresh, morph);
     else morphChildren(old, fresh);
   }
   if (!touched && isControl(old) && isControl(fresh)) setValue(old, savedValue(fresh));

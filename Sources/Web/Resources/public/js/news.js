@@ -2,7 +2,6 @@
 
 import { element } from './element.js';
 import { isEngaged, letGo, listAround, onFree } from './engaged.js';
-import { morph } from './morph.js';
 
 /**
  * What waits until nobody is at it any more, by the list or by what is around one.
@@ -53,8 +52,9 @@ export function forget(element) {
  * Brings the rows of a list up to date where they stand. Those that are gone are shown to be.
  * @param {Element} list
  * @param {Element} fresh
+ * @param {(old: Element, fresh: Element) => void} morph
  */
-export function hold(list, fresh) {
+export function hold(list, fresh, morph) {
   const next = new Map(rowsOf(fresh).map(row => [row.getAttribute('data-key'), row]));
   const rows = rowsOf(list);
   const known = new Set(rows.map(row => row.getAttribute('data-key')));
@@ -75,21 +75,6 @@ export function hold(list, fresh) {
   if (number || !isSame) counts.set(list, number);
   else counts.delete(list);
   showNews();
-}
-
-/**
- * Fills a list that a behaviour draws, as if it came from the server.
- * @param {Element} part around it, which is not shown without rows
- * @param {Element[]} rows each with a data-key
- */
-export function fillList(part, rows) {
-  showPart(part, rows.length > 0);
-  const list = /** @type {Element} */ (part.querySelector('ul'));
-  const fresh = /** @type {Element} */ (list.cloneNode(false));
-  const keys = new Set(rows.map(row => row.getAttribute('data-key')));
-  for (const row of list.children) if (!keys.has(row.getAttribute('data-key'))) row.removeAttribute('data-own-held');
-  fresh.append(...rows);
-  morph(list, fresh);
 }
 
 /**

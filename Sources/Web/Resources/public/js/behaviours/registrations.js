@@ -2,7 +2,7 @@
 
 import { setText } from '../element.js';
 import { onFree } from '../engaged.js';
-import { fillList } from '../news.js';
+import { fillList } from '../fill-list.js';
 import { onCondition, tell, whose } from '../journal.js';
 import { notify } from '../notices.js';
 import * as outbox from '../outbox.js';
