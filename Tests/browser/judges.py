@@ -76,8 +76,9 @@ def overflow(page):
 BEGIN = """() => {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
-  // Of radio buttons, Tab reaches the one that is chosen, or else the first; the arrow keys the others.
-  const isPassed = one => one.type === 'radio' && one !== (place.querySelector(`[name="${one.name}"]:checked`)
+  // Of radio buttons, Tab reaches the one that is chosen, or else the first; of boxes by people and classes one. The arrow
+  // keys reach the others.
+  const isPassed = one => one.matches('.matrix button[tabindex="-1"]') || one.type === 'radio' && one !== (place.querySelector(`[name="${one.name}"]:checked`)
     ?? place.querySelector(`[name="${one.name}"]`));
   window.wanted = new Set([...place.querySelectorAll(controls)].filter(one =>
     !one.disabled && !isPassed(one) && one.checkVisibility({ visibilityProperty: true }) && !one.closest('dialog:not([open])')));

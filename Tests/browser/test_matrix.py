@@ -138,6 +138,19 @@ def test_arrow_keys_go_from_box_to_box(taught, laptop):
     expect(box(laptop, "Ben Ito", 9 * DAY, "absent")).to_be_focused()
 
 
+def test_tab_stops_at_one_box(taught, laptop):
+    laptop.goto(f"{taught.address}/attendance")
+    box(laptop, "Ann Fleming", 2 * DAY, "present").focus()
+    laptop.keyboard.press("ArrowRight")
+    laptop.keyboard.press("Tab")
+    expect(laptop.get_by_role("link", name="Ben Ito")).to_be_focused()
+    laptop.keyboard.press("Shift+Tab")
+    expect(box(laptop, "Ann Fleming", 9 * DAY, "present")).to_be_focused()
+    laptop.keyboard.press("Space")
+    expect(box(laptop, "Ann Fleming", 9 * DAY, "absent")).to_be_focused()
+    expect(laptop.locator(".matrix button[tabindex='0']")).to_have_count(1)
+
+
 def test_a_correction_waits_for_signal(book, taught, service_worker, phone):
     phone.goto(f"{taught.address}/attendance")
     prepared(phone)

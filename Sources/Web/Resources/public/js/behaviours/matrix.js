@@ -1,4 +1,5 @@
-// Attendance of a course, people by classes: a tap marks a person present or absent, arrow keys go from box to box.
+// Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
+// keys go from box to box.
 
 import { onCondition, problems, record, whose } from '../journal.js';
 import { notify } from '../notices.js';
@@ -38,6 +39,11 @@ export function attach(element, signal) {
    * @type {Map<string, State>}
    */
   const before = new Map();
+  /**
+   * Where the Tab key stops.
+   * @type {HTMLElement | undefined}
+   */
+  let stop;
 
   const observer = new MutationObserver(show);
   observer.observe(element, { childList: true, subtree: true, attributeFilter: ['data-state'] });
@@ -48,6 +54,9 @@ export function attach(element, signal) {
   element.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('[data-sent]');
     if (button instanceof HTMLElement) void turn(button);
+  }, { signal });
+  element.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.matches('[data-sent]')) stopAt(target);
   }, { signal });
   element.addEventListener('keydown', event => {
     const way = WAYS[event.key];
@@ -89,7 +98,18 @@ export function attach(element, signal) {
     show();
   }
 
+  /** @param {HTMLElement | undefined} box */
+  function stopAt(box) {
+    const boxes = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('[data-sent]'));
+    stop = box?.isConnected ? box : boxes[0];
+    for (const one of boxes) {
+      const index = one === stop ? 0 : -1;
+      if (one.getAttribute('tabindex') !== String(index)) one.tabIndex = index;
+    }
+  }
+
   function show() {
+    stopAt(stop);
     for (const [key, kinds] of waiting) {
       const button = buttonAt(element, key);
       if (button) say(button, stateAfter(kinds, before.get(key) ?? 'none', sentOf(button)));
