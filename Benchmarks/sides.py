@@ -8,7 +8,7 @@ import subprocess
 import sys
 import uuid
 
-from claims import MOST_A_SECOND, ROUNDS, SECONDS, spread
+from claims import MOST_A_SECOND, ROUNDS, SECONDS
 
 HERE = pathlib.Path(__file__).parent
 
@@ -71,12 +71,18 @@ def in_turns(job, sides, clients, folder):
             side.load(number, clients, folder)
     first = sides[0]
     return [
-        (f"{job}, {side.title}", spread(sorted(side.rates), "/s"), f"{statistics.median(side.costs):.2f} ms",
+        (f"{job}, {side.title}", figures(side.rates, "/s"), f"{statistics.median(side.costs):.2f} ms",
          "" if side is first else f"{against(side, first)} {first.title}")
         for side in sides]
 
 
 def against(side, first):
     """Ratios round by round, so that other work of the machine, which comes and goes, weighs on both."""
-    ratios = sorted(ours / theirs for ours, theirs in zip(side.rates, first.rates))
-    return f"{statistics.median(ratios):.1f} × ({ratios[0]:.1f}–{ratios[-1]:.1f})"
+    return figures([ours / theirs for ours, theirs in zip(side.rates, first.rates)], "×")
+
+
+def figures(numbers, unit):
+    """The one in the middle, with the least and the greatest."""
+    middle, least, greatest = statistics.median(numbers), min(numbers), max(numbers)
+    digits = 1 if middle < 20 else 0
+    return f"{middle:,.{digits}f} {unit} ({least:,.{digits}f}–{greatest:,.{digits}f})"
