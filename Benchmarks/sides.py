@@ -83,6 +83,6 @@ def against(side, first):
 
 def figures(numbers, unit):
     """The one in the middle, with the least and the greatest."""
-    middle, least, greatest = statistics.median(numbers), min(numbers), max(numbers)
-    digits = 1 if middle < 20 else 0
-    return f"{middle:,.{digits}f} {unit} ({least:,.{digits}f}–{greatest:,.{digits}f})"
+    digits = 1 if statistics.median(numbers) < 20 else 0
+    middle, least, greatest = (f"{of(numbers):,.{digits}f}" for of in (statistics.median, min, max))
+    return f"{middle} {unit}" if len(numbers) == 1 else f"{middle} {unit} ({least}–{greatest})"
