@@ -64,6 +64,7 @@ extension Connection {
             guard let before = change.stored else { return false }
             return before.name != change.now?.name || before.shownAs != change.now?.shownAs
         }.compactMap(\.now)
+        guard !renamed.isEmpty else { return }
         try run(
             """
             UPDATE class SET venue_key = (SELECT venue.name_key FROM \(Venue.shown(at: "class.venue")))
@@ -82,7 +83,7 @@ extension Connection {
         let venues = book.venues
         try save(
             classes,
-            in: .classes { id in
+            in: .classesToSave { id in
                 let own = venues.loaded(id)
                 return SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "")
             })
