@@ -50,12 +50,15 @@ extension Connection {
 
     /// Saves rows that were set, and deletes those that were removed.
     private func saveAll<R>(_ rows: Rows<R>, in table: RowTable<R>) throws {
-        try save(changed(rows), in: table)
-        try delete(rows.changes.filter { $0.now == nil }.compactMap(\.stored).map(\.key), from: table)
+        let changes = rows.changes
+        guard !changes.isEmpty else { return }
+        try save(changes.compactMap { $0.now }, in: table)
+        try delete(changes.compactMap { $0.now == nil ? $0.stored?.key : nil }, from: table)
     }
 
+    // In generic code a key path would be made at each call.
     private func changed<R>(_ rows: Rows<R>) -> [R] {
-        rows.changes.compactMap(\.now)
+        rows.changes.compactMap { $0.now }
     }
 
     private func save(venues changes: [(stored: VenueRow?, now: VenueRow?)]) throws {
