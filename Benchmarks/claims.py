@@ -6,9 +6,11 @@ import re
 import statistics
 import subprocess
 import tempfile
+import threading
 import time
 import uuid
 
+import registrations
 from books import batch, get
 from hall import STUDENTS
 from pages import Asker
@@ -19,7 +21,11 @@ ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CLIENTS = 64
 # More than any server here takes, so that each claim of a load is a student's first at that class.
 MOST_A_SECOND = 16000
-CLASSES = MOST_A_SECOND * SECONDS * ROUNDS // STUDENTS + 2
+# Classes at the end that are left to claims one by one: one for a measure without anything else, the others for one beside
+# an upload.
+LEFT = 12
+CLASSES = MOST_A_SECOND * SECONDS * ROUNDS // STUDENTS + LEFT + 1
+UPLOADED = 10_000
 
 
 def load(bases, what, token, lists):
@@ -48,7 +54,7 @@ def rate(servers, book, what, lists):
 
 def rates(servers, hall, what, folder, rounds=ROUNDS):
     """Rates of several loads in order; each has classes of its own."""
-    found, each = [], (len(hall.classes) - 1) // rounds
+    found, each = [], (len(hall.classes) - LEFT) // rounds
     for number in range(rounds):
         lists = folder / f"{what}-{uuid.uuid4().hex[:6]}"
         lists.mkdir()
@@ -59,17 +65,34 @@ def rates(servers, hall, what, folder, rounds=ROUNDS):
     return sorted(found)
 
 
-def lone(base, hall, count=STUDENTS):
+def lone(base, hall):
     """Milliseconds of claims that come one by one, in the middle; at a class of their own."""
-    first, times = (len(hall.classes) - 1) * STUDENTS, []
-    for number in range(count):
-        asker, body = Asker(base, hall.tokens[number]), batch([hall.claim(first + number)])
-        asker.ask("GET", "/health")
-        begun = time.perf_counter()
-        answer = asker.ask("POST", "/journal", body, "application/json")
-        times.append((time.perf_counter() - begun) * 1000)
-        assert b"accepted" in answer, answer
-    return statistics.median(times)
+    first = (len(hall.classes) - 1) * STUDENTS
+    return statistics.median(alone(base, hall, first + number) for number in range(STUDENTS))
+
+
+def alone(base, hall, number):
+    """Milliseconds of one claim, on a connection that is open."""
+    asker, body = Asker(base, hall.tokens[number % STUDENTS]), batch([hall.claim(number)])
+    asker.ask("GET", "/health")
+    begun = time.perf_counter()
+    answer = asker.ask("POST", "/journal", body, "application/json")
+    taken = (time.perf_counter() - begun) * 1000
+    assert b"accepted" in answer, answer
+    return taken
+
+
+def beside_upload(base, hall):
+    """Milliseconds of claims one by one while students are registered, so that 99 of 100 took no longer."""
+    bodies = [batch(some) for some in registrations.batches(registrations.students("upload", UPLOADED))]
+    upload = threading.Thread(target=lambda: [hall.book.send(base, body) for body in bodies])
+    times, number = [], (len(hall.classes) - LEFT) * STUDENTS
+    upload.start()
+    while upload.is_alive() and number < (len(hall.classes) - 1) * STUDENTS:
+        times.append(alone(base, hall, number))
+        number += 1
+    upload.join()
+    return sorted(times)[int(len(times) * 0.99)]
 
 
 def fsync_cost():

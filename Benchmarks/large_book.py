@@ -8,10 +8,11 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 import time
 import uuid
 
-from books import at, get
+from books import PROGRAMS, at, get
 from pages import Asker, p99
 
 PEOPLE, CLASSES, MARKS_EACH = 100_000, 10_000, 100
@@ -85,6 +86,15 @@ def book_of(share, folder, make_book):
     return make_book(folder / kept.name)
 
 
+def doctor(book):
+    """Seconds that the doctor takes, and the most megabytes of its memory."""
+    begun = time.perf_counter()
+    process = subprocess.Popen([PROGRAMS / "shala", "doctor", *book.where], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, "The doctor has findings."
+    return time.perf_counter() - begun, usage.ru_maxrss / 1024
+
+
 def rows(folder, make_book):
     """`make_book` makes an empty book in a folder, or takes the one that is there."""
     times = {}
@@ -98,11 +108,14 @@ def rows(folder, make_book):
     again = book.serve()
     get(again.base, "/class", book.token)
     start = (time.perf_counter() - again.started) * 1000
+    entries = get(again.base, "/health")["sequence"]
     again.stop()
+    seconds, memory = doctor(book)
     return [
         (f"{title}, p99", f"{large:.1f} ms", f"{large / small:.1f} × a hundredth of the book; wanted 2")
         for title, (small, large) in times.items()
     ] + [
         ("start to first page of the large book", f"{start:.0f} ms", "wanted 250 ms"),
         ("memory after its pages", f"{loaded:.0f} MB", "wanted 200 MB"),
+        (f"`shala doctor` over {entries:,} entries", f"{seconds:.0f} s, {memory:.0f} MB", ""),
     ]

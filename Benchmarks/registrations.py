@@ -15,13 +15,13 @@ STUDENTS, BATCH, ROUNDS = 1000, 200, 5
 TABLES = {"entry": "person", "person": "id", "person_word": "person", "registration": "person"}
 
 
-def students(number):
+def students(number, count=STUDENTS):
     """The fields of students to be registered."""
     return [
         {"kind": "person.registered", "person": str(uuid.uuid4()), "firstName": f"Student {number}",
          "lastName": f"Number {one}", "email": f"student{number}.{one}@example.org",
          "gender": ("female", "male", "other")[one % 3], "university": "ETH Zürich", "country": "Switzerland"}
-        for one in range(STUDENTS)
+        for one in range(count)
     ]
 
 

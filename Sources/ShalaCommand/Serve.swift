@@ -87,8 +87,8 @@ struct Serve: AsyncParsableCommand {
     private static let mostConnections = 20_000
 
     private func server(_ connections: Connections) throws -> HTTPServerBuilder {
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(additionalChannelHandlers: [connections.watch()], idleTimeout: .seconds(60)))
+        let plain = HTTPServerBuilder.onLoops(
+            .init(additionalChannelHandlers: [connections.watch()], idleTimeout: .seconds(60)))
         guard let certificate, let privateKey else { return plain }
         let chain = try readable(certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
         var configuration = TLSConfiguration.makeServerConfiguration(

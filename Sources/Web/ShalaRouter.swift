@@ -38,7 +38,10 @@ extension Site {
         SignInRoutes(site: self).addRoutes(to: known)
         SetUpRoutes(site: self).addRoutes(to: known)
         CodeRoutes(site: self).addRoutes(to: known)
-        let signedIn = known.group(context: SignedInContext.self)
+        let people = known.group(context: SignedInContext.self)
+        JournalRoutes(site: self).addRoutes(to: people)
+        FeedRoutes(site: self).addRoutes(toSignedIn: people)
+        let signedIn = people.group().addMiddleware { PageThreads() }
         addPages(toSignedIn: signedIn)
         WatchLinkRoutes(site: self).addRoutes(to: signedIn.group(context: StudentContext.self))
         let instructors = signedIn.group(context: InstructorContext.self)
@@ -61,13 +64,11 @@ extension Site {
     }
 
     private func addPages(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
-        JournalRoutes(site: self).addRoutes(to: signedIn)
         RosterRoutes(site: self).addRoutes(toSignedIn: signedIn)
         RatesRoutes(site: self).addRoutes(toSignedIn: signedIn)
         ClassRoutes(site: self).addRoutes(toSignedIn: signedIn)
         CourseRoutes(site: self).addRoutes(toSignedIn: signedIn)
         TrainingRoutes(site: self).addRoutes(toSignedIn: signedIn)
-        FeedRoutes(site: self).addRoutes(toSignedIn: signedIn)
         OfflineRoutes(site: self).addRoutes(toSignedIn: signedIn)
         SignInRoutes(site: self).addRoutes(toSignedIn: signedIn)
         NotificationRoutes(site: self).addRoutes(toSignedIn: signedIn)

@@ -33,7 +33,8 @@ struct TestSite {
         let site = try await Site(
             store: book.store, timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt, limits: limits)
         let token = try await book.store.makeToken(for: book.instructor).text
-        let application = Application(router: site.router(trustedProxies: trustedProxies), services: site.services)
+        let application = Application(
+            router: site.router(trustedProxies: trustedProxies), server: .onLoops(), services: site.services)
         try await application.test(.live) { client in
             try await body(TestSite(book: book, site: site, instructor: token, client: client))
         }

@@ -26,11 +26,19 @@ enum Settlement: Sendable {
 }
 
 /// Rows of one table in memory: those loaded, with what has changed since.
+///
+/// Whoever loads and saves them is in another module, for which `@inlinable` makes them as fast as within this one.
 public struct Rows<Row: BookRow>: Sendable {
-    private struct Slot: Sendable {
-        var stored: Row?
-        var row: Row?
-        var isChanged = false
+    @usableFromInline
+    struct Slot: Sendable {
+        @usableFromInline var stored: Row?
+        @usableFromInline var row: Row?
+        @usableFromInline var isChanged = false
+
+        @inlinable
+        init(stored: Row?, row: Row?, isChanged: Bool = false) {
+            (self.stored, self.row, self.isChanged) = (stored, row, isChanged)
+        }
     }
 
     private struct Step: Sendable {
@@ -38,11 +46,11 @@ public struct Rows<Row: BookRow>: Sendable {
         let before: Slot?
     }
 
-    private var slots: [Row.Key: Slot] = [:]
+    @usableFromInline var slots: [Row.Key: Slot] = [:]
     /// Keys in the order of their first change.
-    private var changed: [Row.Key] = []
+    @usableFromInline var changed: [Row.Key] = []
     private var steps: [Step] = []
-    private var wanted: Set<Row.Key> = []
+    @usableFromInline var wanted: Set<Row.Key> = []
 
     /// Asks for a row, unless it is known whether there is one.
     public mutating func want(_ key: Row.Key) {
@@ -57,6 +65,7 @@ public struct Rows<Row: BookRow>: Sendable {
     }
 
     /// The row with a key, if there is one in memory.
+    @inlinable
     public func loaded(_ key: Row.Key) -> Row? {
         slots[key]?.row
     }
@@ -103,18 +112,22 @@ public struct Rows<Row: BookRow>: Sendable {
 
 extension Rows {
     /// Keys that are asked for. They are asked for no more.
+    @inlinable
     public mutating func takeWanted() -> [Row.Key] {
+        if wanted.isEmpty { return [] }
         defer { wanted = [] }
         return Array(wanted)
     }
 
     /// Takes up rows that were loaded for keys. Of the others there are none.
+    @inlinable
     public mutating func load(_ rows: [Row], for keys: [Row.Key]) {
         load(rows)
         for key in keys where slots[key] == nil { slots[key] = Slot(stored: nil, row: nil) }
     }
 
     /// Takes up rows that were loaded. What is known already stays.
+    @inlinable
     public mutating func load(_ rows: [Row]) {
         for row in rows where slots[row.key] == nil { slots[row.key] = Slot(stored: row, row: row) }
     }
@@ -122,6 +135,7 @@ extension Rows {
     /// What has been set or removed, in the order of the first changes: the row as stored, and as it is now.
     ///
     /// Whether both are equal is not asked: text that looks the same may have other bytes.
+    @inlinable
     public var changes: [(stored: Row?, now: Row?)] {
         changed.compactMap { key in slots[key].map { ($0.stored, $0.row) } }
     }
@@ -129,10 +143,10 @@ extension Rows {
 
 /// Events in memory that the journal has of one subject, and those that came since.
 public struct Log<Key: Hashable & Sendable, Event: Sendable>: Sendable {
-    private var loaded: [Key: [Event]] = [:]
+    @usableFromInline var loaded: [Key: [Event]] = [:]
     private var added: [Key: [Event]] = [:]
     private var steps: [Key] = []
-    private var wanted: Set<Key> = []
+    @usableFromInline var wanted: Set<Key> = []
 
     public mutating func want(_ key: Key) {
         if loaded[key] == nil { wanted.insert(key) }
@@ -159,11 +173,14 @@ public struct Log<Key: Hashable & Sendable, Event: Sendable>: Sendable {
         }
     }
 
+    @inlinable
     public mutating func takeWanted() -> [Key] {
+        if wanted.isEmpty { return [] }
         defer { wanted = [] }
         return Array(wanted)
     }
 
+    @inlinable
     public mutating func load(_ events: [Event], for key: Key) {
         loaded[key] = events
     }
@@ -171,8 +188,8 @@ public struct Log<Key: Hashable & Sendable, Event: Sendable>: Sendable {
 
 /// Searches whose rows are in memory, all of them.
 public struct Searches<Key: Hashable & Sendable>: Sendable {
-    private var done: Set<Key> = []
-    private var wanted: Set<Key> = []
+    @usableFromInline var done: Set<Key> = []
+    @usableFromInline var wanted: Set<Key> = []
 
     public mutating func want(_ key: Key) {
         if !done.contains(key) { wanted.insert(key) }
@@ -184,7 +201,9 @@ public struct Searches<Key: Hashable & Sendable>: Sendable {
         throw .unloaded
     }
 
+    @inlinable
     public mutating func takeWanted() -> [Key] {
+        if wanted.isEmpty { return [] }
         defer { wanted = [] }
         done.formUnion(wanted)
         return Array(wanted)

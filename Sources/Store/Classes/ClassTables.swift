@@ -26,8 +26,11 @@ extension RowTable where R == VenueRow {
 }
 
 extension RowTable where R == ClassRow {
+    /// Only read: saving takes the names of venues.
+    static let classes = classesToSave { _ in "" }
+
     /// - Parameter venueKey: folded name of the venue with an identifier.
-    static func classes(_ venueKey: @escaping @Sendable (Identifier) -> String) -> RowTable {
+    static func classesToSave(_ venueKey: @escaping @Sendable (Identifier) -> String) -> RowTable {
         RowTable(
             name: "class", key: ["id"],
             columns: [

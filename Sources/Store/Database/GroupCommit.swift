@@ -1,17 +1,24 @@
 import Classroom
 import GRDB
+import Synchronization
 
 /// Group commit: writes that wait at the same time share a transaction, and so a single wait for the disk.
 ///
 /// Entries that wait are applied together; every other write runs in its own savepoint. All are answered after the commit.
 /// A `Problem` rejects only the write that throws it; any other error aborts the whole transaction, and its writes are then
 /// retried one by one.
-actor GroupCommit {
+///
+/// Everything but the queue is the business of the writer's thread.
+final class GroupCommit: Sendable {
     private let database: any Database
     private let committed: @Sendable () -> Void
-    private var waiting: [any PendingWrite] = []
-    private var isWriting = false
+    private let queue = Mutex(Queue())
     private let executor = WriterExecutor()
+
+    private struct Queue {
+        var waiting: [any PendingWrite] = []
+        var isWriting = false
+    }
 
     private static let mostWaiting = 4096
     private static let mostTogether = 256
@@ -46,32 +53,36 @@ actor GroupCommit {
     }
 
     private func add(_ write: any PendingWrite) {
-        guard waiting.count < Self.mostWaiting else {
+        let (isTaken, isIdle) = queue.withLock { queue in
+            guard queue.waiting.count < Self.mostWaiting else { return (false, false) }
+            queue.waiting.append(write)
+            defer { queue.isWriting = true }
+            return (true, !queue.isWriting)
+        }
+        guard isTaken else {
             return write.fail(Problem.unavailable("The server is busy. Please try again in a moment."))
         }
-        waiting.append(write)
-        guard !isWriting else { return }
-        isWriting = true
-        Task(executorPreference: executor) { await self.writeAll() }
+        if isIdle { Task(executorPreference: executor) { await self.writeAll() } }
     }
 
     private func writeAll() async {
-        while !waiting.isEmpty {
-            await write(nextGroup())
-        }
-        isWriting = false
+        while let group = nextGroup() { await write(group) }
     }
 
-    private func nextGroup() -> [any PendingWrite] {
-        var entries = 0
-        let group = waiting.prefix(Self.mostTogether).prefix { write in
-            entries += write.size
-            return entries <= Self.mostEntries
+    private func nextGroup() -> [any PendingWrite]? {
+        queue.withLock { queue in
+            queue.isWriting = !queue.waiting.isEmpty
+            guard queue.isWriting else { return nil }
+            var entries = 0
+            let group = queue.waiting.prefix(Self.mostTogether).prefix { write in
+                entries += write.size
+                return entries <= Self.mostEntries
+            }
+            // A write of its own that is larger still has its turn.
+            let count = max(group.count, 1)
+            defer { queue.waiting.removeFirst(count) }
+            return Array(queue.waiting.prefix(count))
         }
-        // A write of its own that is larger still has its turn.
-        let count = max(group.count, 1)
-        defer { waiting.removeFirst(count) }
-        return Array(waiting.prefix(count))
     }
 
     private func write(_ group: [any PendingWrite]) async {

@@ -69,7 +69,7 @@ public struct SQLiteDatabase: Database {
     public func rows(_ sql: String, values: [SQLValue]) async throws -> [Row] {
         try await Self.reaching {
             try await readers.run {
-                try pool.unsafeRead { try SQLiteStatement(sql, values, on: $0, inTransaction: false).rows() }
+                try pool.unsafeRead { try SQLiteStatement(sql, on: $0).rows(values, inTransaction: false) }
             }
         }
     }
@@ -95,12 +95,12 @@ public struct SQLiteDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await Self.reaching { try writeHere { try body(SQLiteConnection(database: $0)) } }
+        try await Self.reaching { try writeHere(body) }
     }
 
     /// Writes on the thread of the caller, which is the writer's own: see `GroupCommit`.
-    private func writeHere<Value>(_ body: (GRDB.Database) throws -> Value) throws -> Value {
-        try pool.write(body)
+    private func writeHere<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
+        try pool.writeWithoutTransaction { try SQLiteConnection(database: $0).transaction(body) }
     }
 
     /// Says in words that the file cannot be used now; the next time it may be.
@@ -118,17 +118,25 @@ public struct SQLiteDatabase: Database {
 
 struct SQLiteConnection: Connection {
     let database: GRDB.Database
+    private let latest = LatestStatement()
+
+    /// The statement that ran last, since the rows of one table follow each other.
+    private final class LatestStatement {
+        var sql = ""
+        var statement: SQLiteStatement?
+    }
 
     func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
-        try SQLiteStatement(sql, values, on: database).rows()
+        try statement(sql).rows(values)
     }
 
     func run(_ sql: String, values: [SQLValue]) throws -> Int {
         if values.isEmpty {
             // The schema changes by such statements, of which GRDB has to know.
+            latest.statement = nil
             try database.execute(sql: sql)
         } else {
-            try SQLiteStatement(sql, values, on: database).run()
+            try statement(sql).run(values)
         }
         return database.changesCount
     }
@@ -151,6 +159,19 @@ struct SQLiteConnection: Connection {
         return value
     }
 
+    /// Runs `body` in a write transaction.
+    fileprivate func transaction<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
+        try step("BEGIN IMMEDIATE", inTransaction: false)
+        do {
+            let value = try body(self)
+            try step("COMMIT")
+            return value
+        } catch {
+            if database.isInsideTransaction { try step("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// Runs `body` in a read transaction.
     fileprivate func snapshot<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
         try step("BEGIN DEFERRED", inTransaction: false)
@@ -166,7 +187,14 @@ struct SQLiteConnection: Connection {
         return value
     }
 
+    private func statement(_ sql: String) throws -> SQLiteStatement {
+        if let statement = latest.statement, latest.sql == sql { return statement }
+        let statement = try SQLiteStatement(sql, on: database)
+        (latest.sql, latest.statement) = (sql, statement)
+        return statement
+    }
+
     private func step(_ sql: String, inTransaction: Bool = true) throws {
-        try SQLiteStatement(sql, [], on: database, inTransaction: inTransaction).run()
+        try SQLiteStatement(sql, on: database).run([], inTransaction: inTransaction)
     }
 }

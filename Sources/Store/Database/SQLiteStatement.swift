@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
-/// Statement that SQLite has compiled, with its values bound.
+/// Statement that SQLite has compiled, to be run with one list of values after the other.
 ///
 /// Values and rows pass straight through SQLite's C interface: see docs/decisions/sqlite-values.md. GRDB compiles, keeps
 /// and closes the statement.
@@ -10,40 +11,44 @@ struct SQLiteStatement {
     private let database: GRDB.Database
     private let statement: GRDB.Statement
     private let pointer: OpaquePointer
+    private let columns: ColumnNames
+    /// Place of each placeholder's value.
+    private let order: [Int]
 
-    /// - Parameter values: values by number of the placeholder, `$1` first.
-    init(_ sql: String, _ values: [SQLValue], on database: GRDB.Database, inTransaction: Bool = true) throws {
-        // SQLite rolls some failed transactions back by itself; what follows must not run outside of it.
-        guard database.isInsideTransaction == inTransaction else {
-            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "The transaction was aborted.", sql: sql)
-        }
+    init(_ sql: String, on database: GRDB.Database) throws {
         self.database = database
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
-        sqlite3_reset(pointer)
-        try bind(values, sql)
+        columns = ColumnNames(names: statement.columnNames)
+        order = Self.order(sql, pointer)
     }
 
-    func rows() throws -> [Row] {
+    /// - Parameter values: values by number of the placeholder, `$1` first.
+    func rows(_ values: [SQLValue], inTransaction: Bool = true) throws -> [Row] {
         var rows: [Row] = []
-        let columns = ColumnNames(names: statement.columnNames)
-        try steps {
+        try steps(values, inTransaction) {
             rows.append(Row(columns: columns, values: (0..<Int32(columns.names.count)).map(value)))
         }
         return rows
     }
 
-    func run() throws {
-        try steps {}
+    func run(_ values: [SQLValue], inTransaction: Bool = true) throws {
+        try steps(values, inTransaction) {}
     }
 
     /// Calls `body` at each row. The statement is left without values and ready for the next use.
-    private func steps(_ body: () -> Void) throws {
+    private func steps(_ values: [SQLValue], _ inTransaction: Bool, _ body: () -> Void) throws {
+        // SQLite rolls some failed transactions back by itself; what follows must not run outside of it.
+        guard database.isInsideTransaction == inTransaction else {
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "The transaction was aborted.", sql: statement.sql)
+        }
+        sqlite3_reset(pointer)
         defer {
             // Tells once more of a failure that has been thrown.
             sqlite3_reset(pointer)
             sqlite3_clear_bindings(pointer)
         }
+        try bind(values)
         while true {
             switch sqlite3_step(pointer) {
             case SQLITE_DONE: return
@@ -79,23 +84,28 @@ extension SQLiteStatement {
     /// Tells SQLite to copy a value while it is bound.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    /// Binds values by the numbers in the placeholders' names, since SQLite numbers those by their first use.
-    private func bind(_ values: [SQLValue], _ sql: String) throws {
-        let count = sqlite3_bind_parameter_count(pointer)
-        guard count > 0 else { return }
-        for index in 1...count {
-            guard let number = sqlite3_bind_parameter_name(pointer, index).map(Self.number),
-                values.indices.contains(number - 1)
-            else { throw DatabaseError(message: "No value for placeholder \(index)", sql: sql) }
-            let code = bind(values[number - 1], at: index)
+    private func bind(_ values: [SQLValue]) throws {
+        for (index, place) in zip(Int32(1)..., order) {
+            guard values.indices.contains(place) else {
+                throw DatabaseError(message: "No value for placeholder \(index)", sql: statement.sql)
+            }
+            let code = bind(values[place], at: index)
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }
 
-    /// Number in a name such as `$12`.
-    private static func number(_ name: UnsafePointer<CChar>) -> Int {
-        strtol(name.advanced(by: 1), nil, 10)
+    /// Places of values by the numbers in the placeholders' names, since SQLite numbers those by their first use. SQLite
+    /// looks for a name from the first on, so they are asked for once a text.
+    private static func order(_ sql: String, _ pointer: OpaquePointer) -> [Int] {
+        if let known = orders.withLock({ $0[sql] }) { return known }
+        let order = (0..<sqlite3_bind_parameter_count(pointer)).map { index in
+            sqlite3_bind_parameter_name(pointer, index + 1).map { strtol($0.advanced(by: 1), nil, 10) - 1 } ?? -1
+        }
+        orders.withLock { $0[sql] = order }
+        return order
     }
+
+    private static let orders = Mutex<[String: [Int]]>([:])
 
     private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
         switch value {

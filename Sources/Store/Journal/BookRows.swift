@@ -50,12 +50,15 @@ extension Connection {
 
     /// Saves rows that were set, and deletes those that were removed.
     private func saveAll<R>(_ rows: Rows<R>, in table: RowTable<R>) throws {
-        try save(changed(rows), in: table)
-        try delete(rows.changes.filter { $0.now == nil }.compactMap(\.stored).map(\.key), from: table)
+        let changes = rows.changes
+        guard !changes.isEmpty else { return }
+        try save(changes.compactMap { $0.now }, in: table)
+        try delete(changes.compactMap { $0.now == nil ? $0.stored?.key : nil }, from: table)
     }
 
+    // In generic code a key path would be made at each call.
     private func changed<R>(_ rows: Rows<R>) -> [R] {
-        rows.changes.compactMap(\.now)
+        rows.changes.compactMap { $0.now }
     }
 
     private func save(venues changes: [(stored: VenueRow?, now: VenueRow?)]) throws {
@@ -64,6 +67,7 @@ extension Connection {
             guard let before = change.stored else { return false }
             return before.name != change.now?.name || before.shownAs != change.now?.shownAs
         }.compactMap(\.now)
+        guard !renamed.isEmpty else { return }
         try run(
             """
             UPDATE class SET venue_key = (SELECT venue.name_key FROM \(Venue.shown(at: "class.venue")))
@@ -82,7 +86,7 @@ extension Connection {
         let venues = book.venues
         try save(
             classes,
-            in: .classes { id in
+            in: .classesToSave { id in
                 let own = venues.loaded(id)
                 return SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "")
             })

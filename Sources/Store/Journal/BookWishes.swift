@@ -9,120 +9,129 @@ struct BookWish {
 extension Book {
     /// What is wanted. It is wanted no more.
     mutating func takeWishes() -> [BookWish] {
-        let wishes =
-            takeSearches() + [
-                wish(\.people, .people), wish(\.details, .details), wish(\.studentTypes, .studentTypes),
-                wish(\.pictures, .pictures), wish(\.registrations, .registrations),
-                wish(\.venues, .venues), wish(\.courses, .courses), wish(\.enrolments, .enrolments),
-                wish(\.ownEnrolments, .ownEnrolments), wish(\.ownReconfirmed, .ownReconfirmed),
-                wish(\.ownVotes, .ownVotes),
-                wish(\.classes, .classes { _ in "" }), wish(\.marks, .marks),
-                wish(\.reconfirmations, .reconfirmations), wish(\.reconfirmed, .reconfirmed),
-                wish(\.questions, .questions), wish(\.votes, .votes), wish(\.trainings, .trainings),
-                wish(\.nearby, .nearby), wish(\.choices, .choices), wish(\.school, .school), instructors(),
-            ]
-        return (wishes + takeBelongings() + takeJournal()).filter { !$0.rows.wanted.isEmpty }
+        let rows = [
+            wish(people.takeWanted(), .people, \.people), wish(details.takeWanted(), .details, \.details),
+            wish(studentTypes.takeWanted(), .studentTypes, \.studentTypes),
+            wish(pictures.takeWanted(), .pictures, \.pictures),
+            wish(registrations.takeWanted(), .registrations, \.registrations),
+            wish(venues.takeWanted(), .venues, \.venues), wish(courses.takeWanted(), .courses, \.courses),
+            wish(enrolments.takeWanted(), .enrolments, \.enrolments),
+            wish(ownEnrolments.takeWanted(), .ownEnrolments, \.ownEnrolments),
+            wish(ownReconfirmed.takeWanted(), .ownReconfirmed, \.ownReconfirmed),
+            wish(ownVotes.takeWanted(), .ownVotes, \.ownVotes), wish(classes.takeWanted(), .classes, \.classes),
+            wish(marks.takeWanted(), .marks, \.marks),
+            wish(reconfirmations.takeWanted(), .reconfirmations, \.reconfirmations),
+            wish(reconfirmed.takeWanted(), .reconfirmed, \.reconfirmed),
+            wish(questions.takeWanted(), .questions, \.questions), wish(votes.takeWanted(), .votes, \.votes),
+            wish(trainings.takeWanted(), .trainings, \.trainings), wish(nearby.takeWanted(), .nearby, \.nearby),
+            wish(choices.takeWanted(), .choices, \.choices), wish(school.takeWanted(), .school, \.school),
+            instructors(courseInstructors.takeWanted()),
+        ]
+        return (takeSearches() + rows + takeBelongings() + takeJournal()).compactMap(\.self)
     }
 
-    private mutating func wish<R>(_ rows: WritableKeyPath<Book, Rows<R>>, _ table: RowTable<R>) -> BookWish {
-        let keys = self[keyPath: rows].takeWanted()
+    private func wish<R>(
+        _ keys: [R.Key], _ table: RowTable<R>, _ place: @escaping @autoclosure () -> WritableKeyPath<Book, Rows<R>>
+    ) -> BookWish? {
+        guard !keys.isEmpty else { return nil }
         return BookWish(rows: table.found(keys)) { book, found in
-            book[keyPath: rows].load(try found.map(table.read), for: keys)
+            book[keyPath: place()].load(try found.map(table.read), for: keys)
         }
     }
 
-    private mutating func instructors() -> BookWish {
-        let courses = courseInstructors.takeWanted()
+    private func instructors(_ courses: [Identifier]) -> BookWish? {
+        guard !courses.isEmpty else { return nil }
         return BookWish(rows: CourseInstructors.found(courses)) { book, found in
             book.courseInstructors.load(try CourseInstructors.lists(found), for: courses)
         }
     }
 
     /// Rows that searches find.
-    private mutating func takeSearches() -> [BookWish] {
-        let (ids, names) = (studentIDs.takeWanted().map(\.text.sqlValue), typeNames.takeWanted().map(\.text.sqlValue))
-        let number: [SQLValue] = numbers.takeWanted().isEmpty ? [] : [.integer(1)]
-        let owner: [SQLValue] = owners.takeWanted().isEmpty ? [] : [.integer(1)]
-        let merged: [SQLValue] = mergedVenues.takeWanted().isEmpty ? [] : [.integer(0), .integer(1)]
-        return [
-            wish(\.people, .people, where: "student_id IN $list", ids),
-            wish(\.studentTypes, .studentTypes, where: "name_key IN $list AND is_deleted = 0", names),
+    private mutating func takeSearches() -> [BookWish?] {
+        [
+            wish(studentIDs.takeWanted().map(\.text), .people, \.people, where: "student_id IN $list"),
             wish(
-                \.people, .people,
-                where: "student_number IS NOT NULL AND 1 IN $list ORDER BY student_number DESC LIMIT 1100", number),
-            wish(\.people, .people, where: "is_owner = 1 AND is_owner IN $list", owner),
-            wish(\.venues, .venues, where: "merged_into IS NOT NULL AND is_hidden IN $list", merged),
+                typeNames.takeWanted().map(\.text), .studentTypes, \.studentTypes,
+                where: "name_key IN $list AND is_deleted = 0"),
             wish(
-                \.classes, .classes { _ in "" }, where: "instructor IN $list AND phase IN ('running', 'paused')",
-                sessions.takeWanted().map(\.sqlValue)),
+                numbers.takeWanted().isEmpty ? [] : [1], .people, \.people,
+                where: "student_number IS NOT NULL AND 1 IN $list ORDER BY student_number DESC LIMIT 1100"),
             wish(
-                \.classes, .classes { _ in "" }, where: "course IN $list AND phase IN ('scheduled', 'cancelled')",
-                plans.takeWanted().map(\.sqlValue)),
+                owners.takeWanted().isEmpty ? [] : [1], .people, \.people, where: "is_owner = 1 AND is_owner IN $list"),
             wish(
-                \.enrolments, .enrolments, where: "course IN $list AND state = 'requested'",
-                requests.takeWanted().map(\.sqlValue)),
+                mergedVenues.takeWanted().isEmpty ? [] : [0, 1], .venues, \.venues,
+                where: "merged_into IS NOT NULL AND is_hidden IN $list"),
             wish(
-                \.marks, .marks, where: "class IN $list AND is_present = 1", attendance.takeWanted().map(\.sqlValue)),
+                sessions.takeWanted(), .classes, \.classes,
+                where: "instructor IN $list AND phase IN ('running', 'paused')"),
             wish(
-                \.reconfirmations, .reconfirmations, where: "class IN $list",
-                reconfirmationsOfClass.takeWanted().map(\.sqlValue)),
+                plans.takeWanted(), .classes, \.classes,
+                where: "course IN $list AND phase IN ('scheduled', 'cancelled')"),
+            wish(
+                requests.takeWanted(), .enrolments, \.enrolments, where: "course IN $list AND state = 'requested'"),
+            wish(attendance.takeWanted(), .marks, \.marks, where: "class IN $list AND is_present = 1"),
+            wish(
+                reconfirmationsOfClass.takeWanted(), .reconfirmations, \.reconfirmations, where: "class IN $list"),
         ]
     }
 
     /// Rows of people who are merged or separated.
-    private mutating func takeBelongings() -> [BookWish] {
-        let people = belongings.takeWanted().map(\.sqlValue)
-        let courses = BookWish(rows: CourseInstructors.found(taughtBy: people)) { book, found in
+    private mutating func takeBelongings() -> [BookWish?] {
+        let people = belongings.takeWanted()
+        guard !people.isEmpty else { return [] }
+        let courses = BookWish(rows: CourseInstructors.found(taughtBy: people.map(\.sqlValue))) { book, found in
             book.courseInstructors.load(try CourseInstructors.lists(found))
         }
         return [
-            wish(\.enrolments, .enrolments, where: "person IN $list", people),
-            wish(\.ownEnrolments, .ownEnrolments, where: "person IN $list", people),
-            wish(\.reconfirmed, .reconfirmed, where: "person IN $list", people),
-            wish(\.ownReconfirmed, .ownReconfirmed, where: "person IN $list", people),
-            wish(\.votes, .votes, where: "person IN $list", people),
-            wish(\.ownVotes, .ownVotes, where: "person IN $list", people),
-            wish(\.trainings, .trainings, where: "person IN $list", people),
-            wish(\.questions, .questions, where: "asker IN $list", people),
-            wish(\.classes, .classes { _ in "" }, where: "instructor IN $list", people),
+            wish(people, .enrolments, \.enrolments, where: "person IN $list"),
+            wish(people, .ownEnrolments, \.ownEnrolments, where: "person IN $list"),
+            wish(people, .reconfirmed, \.reconfirmed, where: "person IN $list"),
+            wish(people, .ownReconfirmed, \.ownReconfirmed, where: "person IN $list"),
+            wish(people, .votes, \.votes, where: "person IN $list"),
+            wish(people, .ownVotes, \.ownVotes, where: "person IN $list"),
+            wish(people, .trainings, \.trainings, where: "person IN $list"),
+            wish(people, .questions, \.questions, where: "asker IN $list"),
+            wish(people, .classes, \.classes, where: "instructor IN $list"),
             courses,
         ]
     }
 
     private func wish<R>(
-        _ rows: WritableKeyPath<Book, Rows<R>>, _ table: RowTable<R>, where condition: String, _ wanted: [SQLValue]
-    ) -> BookWish {
-        BookWish(rows: table.found(where: condition, wanted)) { book, found in
-            book[keyPath: rows].load(try found.map(table.read))
+        _ wanted: [some SQLConvertible], _ table: RowTable<R>,
+        _ place: @escaping @autoclosure () -> WritableKeyPath<Book, Rows<R>>, where condition: String
+    ) -> BookWish? {
+        guard !wanted.isEmpty else { return nil }
+        return BookWish(rows: table.found(where: condition, wanted.map(\.sqlValue))) { book, found in
+            book[keyPath: place()].load(try found.map(table.read))
         }
     }
 }
 
 // What the journal has of classes.
 extension Book {
-    private mutating func takeJournal() -> [BookWish] {
+    private mutating func takeJournal() -> [BookWish?] {
         [
             log(
-                \.events,
+                events.takeWanted(), \.events,
                 """
                 SELECT class, \(ClassEvent.columns) FROM entry WHERE class IN $list AND \(ClassEvent.isOne)
                 ORDER BY happened_at, sequence
                 """, key: { [$0.sqlValue] }, keyOf: { try $0.identifier("class") }, ClassEvent.init),
             log(
-                \.claims,
+                claims.takeWanted(), \.claims,
                 """
                 SELECT class, person, happened_at, received FROM entry
                 WHERE class IN $list AND kind = 'attendance.claimed' AND person IS NOT NULL
                 """, key: { [$0.sqlValue] }, keyOf: { try $0.identifier("class") }, ClaimTime.init),
             log(
-                \.words,
+                words.takeWanted(), \.words,
                 """
                 SELECT class, kind, person, maker, device, happened_at, received, sequence, fields FROM entry
                 WHERE (class, person) IN $list AND \(AttendanceWord.isOne) ORDER BY happened_at, sequence
                 """, key: { [$0.first.sqlValue, $0.second.sqlValue] }, keyOf: { try $0.pair("class", "person") },
                 AttendanceWord.init),
             log(
-                \.spoken,
+                spoken.takeWanted(), \.spoken,
                 """
                 SELECT person.id AS person, class.id AS class FROM person JOIN class ON EXISTS (
                     SELECT 1 FROM entry WHERE entry.class = class.id AND entry.person = person.id AND \(AttendanceWord.isOne))
@@ -131,15 +140,15 @@ extension Book {
         ]
     }
 
-    private mutating func log<Key, Event>(
-        _ log: WritableKeyPath<Book, Log<Key, Event>>, _ sql: String, key: (Key) -> [SQLValue],
-        keyOf: @escaping (Row) throws -> Key, _ read: @escaping (Row) throws -> Event?
-    ) -> BookWish {
-        let wanted = self[keyPath: log].takeWanted()
+    private func log<Key, Event>(
+        _ wanted: [Key], _ log: @escaping @autoclosure () -> WritableKeyPath<Book, Log<Key, Event>>, _ sql: String,
+        key: (Key) -> [SQLValue], keyOf: @escaping (Row) throws -> Key, _ read: @escaping (Row) throws -> Event?
+    ) -> BookWish? {
+        guard !wanted.isEmpty else { return nil }
         return BookWish(rows: WantedRows(sql, wanted.map(key))) { book, found in
             let rows = Dictionary(grouping: try found.map { (try keyOf($0), $0) }) { $0.0 }
             for key in wanted {
-                book[keyPath: log].load(try (rows[key] ?? []).compactMap { try read($0.1) }, for: key)
+                book[keyPath: log()].load(try (rows[key] ?? []).compactMap { try read($0.1) }, for: key)
             }
         }
     }

@@ -32,7 +32,8 @@ public final class PostgresDatabase: Database {
         // Plans are made once, while a new book's tables are small enough to be read whole, and then kept as they grow.
         // A table without an index that helps looks so dear then that PostgreSQL would compile the plan, which takes longer
         // than to run it.
-        writers = PostgresPool(address, most: 1, settings: "SET enable_seqscan = off; SET jit = off")
+        writers = PostgresPool(
+            address, most: 1, settings: "SET enable_seqscan = off; SET jit = off", blocksCaller: true)
         listener = PostgresListener(address, channel: Self.channel)
         engine = try await Self.retrying { [readers] in
             try await readers.with { link in

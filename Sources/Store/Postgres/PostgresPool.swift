@@ -11,12 +11,14 @@ actor PostgresPool {
     /// Number of connections in use or being opened.
     private var taken = 0
     private var waiting: [CheckedContinuation<Void, any Error>] = []
-    /// Threads on which libpq blocks for the server's answers, at most one per connection.
-    private let threads = DispatchQueue(label: "shala.postgres", attributes: .concurrent)
+    /// Threads on which libpq blocks for the server's answers, at most one per connection; without any, the caller waits.
+    private let threads: DispatchQueue?
 
     private static let mostWaiting = 2048
 
-    init(_ address: String, most: Int, settings: String? = nil) {
+    /// - Parameter blocksCaller: whether the caller has a thread of its own for waiting.
+    init(_ address: String, most: Int, settings: String? = nil, blocksCaller: Bool = false) {
+        threads = blocksCaller ? nil : DispatchQueue(label: "shala.postgres", attributes: .concurrent)
         self.address = address
         self.most = most
         self.settings = settings
@@ -68,7 +70,8 @@ actor PostgresPool {
     }
 
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+        guard let threads else { return try body() }
+        return try await withCheckedThrowingContinuation { continuation in
             threads.async { continuation.resume(with: Result(catching: body)) }
         }
     }

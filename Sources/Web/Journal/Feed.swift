@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import ServiceLifecycle
 import Store
+import Synchronization
 
 /// Live feed of the journal, in order.
 ///
@@ -12,7 +13,7 @@ actor Feed: Service {
     private let store: Store
     private let limits: Limits
     private let school: SchoolMemory
-    private(set) var lastSequence: Int64
+    private nonisolated let last: Atomic<Int64>
     private var followers: [Int: Follower] = [:]
     private var nextFollower = 0
     private var isReading = false
@@ -61,9 +62,12 @@ actor Feed: Service {
         var isRecent: Bool { ContinuousClock.now - at < Feed.toldTime }
     }
 
+    /// Number of the last entry that has been told.
+    nonisolated var lastSequence: Int64 { last.load(ordering: .acquiring) }
+
     init(_ store: Store, _ limits: Limits, _ school: SchoolMemory) async throws {
         (self.store, self.limits, self.school) = (store, limits, school)
-        lastSequence = try await store.lastSequence()
+        last = Atomic(try await store.lastSequence())
         store.onAppend { [weak self] in
             Task { await self?.read() }
         }
@@ -191,7 +195,7 @@ actor Feed: Service {
             if let notices {
                 for happening in entries.compactMap(Happening.init) { await notices.add(happening) }
             }
-            lastSequence = last.sequence
+            self.last.store(last.sequence, ordering: .releasing)
             entries = try await store.entries(after: lastSequence)
         }
     }

@@ -43,12 +43,16 @@ struct FeedRoutes {
                 if let after { try await replay(following, from: after, &writer) }
                 if let token = try await network?.message() { try await writer.write(token) }
                 // A shutdown waits for every stream, so each ends itself.
-                for try await beat in following.beats.cancelOnGracefulShutdown() {
-                    if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
-                    if let text = try Self.text(beat, after: after ?? 0) { try await writer.write(text) }
-                    if let network, network.isConcerned(by: beat), let token = try await network.message() {
-                        try await writer.write(token)
+                try await withGracefulShutdownHandler {
+                    for await beat in following.beats {
+                        if case .heartbeat = beat, try await !site.store.isStillSignedIn(signedIn) { break }
+                        if let text = try Self.text(beat, after: after ?? 0) { try await writer.write(text) }
+                        if let network, network.isConcerned(by: beat), let token = try await network.message() {
+                            try await writer.write(token)
+                        }
                     }
+                } onGracefulShutdown: {
+                    following.stop()
                 }
             } onInboundClosed: {
                 following.stop()

@@ -99,11 +99,10 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head:
             (isSending, start, received) = (true, context.eventLoop.now, 0)
             connections.set(.sending, of: context.channel)
-            expectEnd(on: context.channel)
+            if dawdling == nil { expectEnd(on: context.channel) }
         case .body(let part): received += Int64(part.readableBytes)
         case .end:
             isSending = false
-            dawdling?.cancel()
             connections.set(.answered, of: context.channel)
         }
         context.fireChannelRead(data)
@@ -124,9 +123,14 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Closes the connection when the request has not come to its end by the time that what has come of it allows.
+    ///
+    /// One look serves all requests of the time in which none can be late: an event loop that takes back a look goes through
+    /// those of all its connections.
     private func expectEnd(on channel: any Channel) {
-        dawdling?.cancel()
-        dawdling = channel.eventLoop.assumeIsolated().scheduleTask(deadline: end) {
+        let look = min(end, channel.eventLoop.now + Self.patience)
+        dawdling = channel.eventLoop.assumeIsolated().scheduleTask(deadline: look) {
+            self.dawdling = nil
+            guard self.isSending else { return }
             if self.end > channel.eventLoop.now { self.expectEnd(on: channel) } else { channel.close(promise: nil) }
         }
     }

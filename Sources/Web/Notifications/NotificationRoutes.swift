@@ -17,7 +17,7 @@ struct NotificationRoutes {
         }
         signedIn.post("notifications/subscription") { request, context in
             let posted = try await Self.subscription(request)
-            try await site.budget.take(.init(entries: 1, bytes: Self.mostBytes), of: context.signedIn.maker)
+            try site.budget.take(.init(entries: 1, bytes: Self.mostBytes), of: context.signedIn.maker)
             guard let keys = posted.keys else { throw Problem.invalid("keys", "required", "This is required.") }
             let subscription = try await site.notifier.check(
                 posted.endpoint, keys.p256dh, keys.auth, site: Self.contact(context.origin))
@@ -30,7 +30,7 @@ struct NotificationRoutes {
             return Response(status: .noContent)
         }
         signedIn.post("notifications/test") { request, context in
-            try await site.budget.take(.init(entries: 10, bytes: Self.mostBytes), of: context.signedIn.maker)
+            try site.budget.take(.init(entries: 10, bytes: Self.mostBytes), of: context.signedIn.maker)
             return try Response.json(SentView(devices: try await site.notifier.test(context.person.id)))
         }
     }

@@ -19,7 +19,7 @@ struct SignInMiddleware: RouterMiddleware {
 
     func signedIn(_ request: Request) async throws -> SignedIn? {
         guard let token = Self.token(of: request) else { return nil }
-        let sequence = await feed.lastSequence
+        let sequence = feed.lastSequence
         return try await store.recentPerson(signedInBy: token).map {
             SignedIn(person: $0, token: token, sequence: sequence)
         }

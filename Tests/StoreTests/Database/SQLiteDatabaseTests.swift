@@ -46,6 +46,18 @@ import Testing
         #expect(try await book.store.entries(after: 0, most: 10_000).count == Int(last))
     }
 
+    @Test func aTableThatHasChangedIsReadAnew() async throws {
+        let book = try await TestBook()
+        let names = try await book.store.database.write { connection in
+            try connection.run("CREATE TABLE thing (one INTEGER)")
+            try connection.run("INSERT INTO thing VALUES ($1)", 1)
+            let before = try connection.first("SELECT * FROM thing")?.names
+            try connection.run("ALTER TABLE thing ADD COLUMN other INTEGER")
+            return [before, try connection.first("SELECT * FROM thing")?.names]
+        }
+        #expect(names == [["one"], ["one", "other"]])
+    }
+
     @Test func placeholdersGoByTheirNumber() async throws {
         let book = try await TestBook()
         let row = try await book.store.database.read { connection in

@@ -5,6 +5,14 @@ import Testing
 @testable import Store
 
 @Suite struct RosterSearchTests {
+    /// Text of ASCII, which is folded and divided by bytes, has the words that it has beside other text.
+    @Test(arguments: (0..<0x80).map { UnicodeScalar(UInt8($0)) })
+    func asciiHasTheWordsOfAnyText(scalar: UnicodeScalar) {
+        let text = "An\(scalar)B 4\(scalar)" + String(repeating: "q", count: 50)
+        #expect(SearchKey.fold(text + " é") == SearchKey.fold(text) + " e")
+        #expect(SearchKey.words([text + " é"]) == SearchKey.words([text]).union(["e"]))
+    }
+
     /// People who share words, some of them inactive, and a class that two of them attend.
     private struct School {
         let book: TestBook

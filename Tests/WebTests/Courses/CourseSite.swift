@@ -79,7 +79,7 @@ struct CourseSite {
     func follow(_ path: String = "/feed", after sequence: Int64, as person: Identifier) async throws -> FeedLine {
         // What has happened already is told from the journal, and ends no line.
         let last = try await book.store.lastSequence()
-        while await test.site.feed.lastSequence < last { await Task.yield() }
+        while test.site.feed.lastSequence < last { await Task.yield() }
         let port = try #require(test.client.port)
         let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)?after=\(sequence)"))
         return FeedLine(url, token: tokens[person] ?? "")

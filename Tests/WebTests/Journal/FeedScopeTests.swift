@@ -25,7 +25,7 @@ import Testing
                     try await book.enrol([student], in: course)
                     // The feed has told of it before anybody follows.
                     let last = try await book.store.lastSequence()
-                    while await test.site.feed.lastSequence < last { await Task.yield() }
+                    while test.site.feed.lastSequence < last { await Task.yield() }
                 }
                 return scope
             }

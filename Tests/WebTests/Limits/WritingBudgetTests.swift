@@ -22,55 +22,55 @@ import Testing
     @Test func fillsWithinTheHour() async throws {
         let budget = WritingBudget(limits(600, 1_000_000))
         let batch = WritingBudget.Cost(entries: 200, bytes: 100)
-        for _ in 0..<3 { try await budget.take(batch, of: student, now: start) }
+        for _ in 0..<3 { try budget.take(batch, of: student, now: start) }
         // 200 of 600 an hour are there again after a third of it.
         let words = "You have made many changes in a short time. Shala accepts more in 20 minutes."
-        await #expect(throws: Problem.tooMany(words, seconds: 1200)) {
-            try await budget.take(batch, of: student, now: start)
+        #expect(throws: Problem.tooMany(words, seconds: 1200)) {
+            try budget.take(batch, of: student, now: start)
         }
-        await #expect(throws: Problem.self) { try await budget.take(batch, of: student, now: later(1198)) }
-        try await budget.take(batch, of: student, now: later(1201))
+        #expect(throws: Problem.self) { try budget.take(batch, of: student, now: later(1198)) }
+        try budget.take(batch, of: student, now: later(1201))
         // Somebody else's is their own, and the host has none.
-        try await budget.take(batch, of: Maker(person: .make(at: .now), role: .student), now: start)
-        for _ in 0..<100 { try await budget.take(batch, of: .host, now: start) }
+        try budget.take(batch, of: Maker(person: .make(at: .now), role: .student), now: start)
+        for _ in 0..<100 { try budget.take(batch, of: .host, now: start) }
     }
 
     @Test func bytesFillWithinTheDay() async throws {
         let budget = WritingBudget(limits(600, 1_000_000))
         let one = WritingBudget.Cost(entries: 1, bytes: 500_000)
-        for _ in 0..<2 { try await budget.take(one, of: student, now: start) }
-        await #expect(throws: Problem.self) { try await budget.take(one, of: student, now: later(43_000)) }
-        try await budget.take(one, of: student, now: later(43_201))
+        for _ in 0..<2 { try budget.take(one, of: student, now: start) }
+        #expect(throws: Problem.self) { try budget.take(one, of: student, now: later(43_000)) }
+        try budget.take(one, of: student, now: later(43_201))
     }
 
     @Test func nothingWaitsForEver() async throws {
         let budget = WritingBudget(limits(10, 1000))
         let batch = WritingBudget.Cost(entries: 200, bytes: 1_000_000)
-        try await budget.take(batch, of: student, now: start)
-        await #expect(throws: Problem.self) { try await budget.take(batch, of: student, now: later(3600)) }
-        try await budget.take(batch, of: student, now: later(43_201))
+        try budget.take(batch, of: student, now: start)
+        #expect(throws: Problem.self) { try budget.take(batch, of: student, now: later(3600)) }
+        try budget.take(batch, of: student, now: later(43_201))
     }
 
     @Test func whatWasNotWrittenIsGivenBack() async throws {
         let budget = WritingBudget(limits(600, 1_000_000))
         let batch = WritingBudget.Cost(entries: 200, bytes: 100)
         for _ in 0..<100 {
-            try await budget.take(batch, of: student, now: start)
-            await budget.giveBack(batch, to: student)
+            try budget.take(batch, of: student, now: start)
+            budget.giveBack(batch, to: student)
         }
-        for _ in 0..<3 { try await budget.take(batch, of: student, now: start) }
-        await #expect(throws: Problem.self) { try await budget.take(batch, of: student, now: start) }
+        for _ in 0..<3 { try budget.take(batch, of: student, now: start) }
+        #expect(throws: Problem.self) { try budget.take(batch, of: student, now: start) }
     }
 
     @Test func rememberedAreTheLatest() async throws {
         let budget = WritingBudget(limits(10, 1000), mostRemembered: 2)
         let all = WritingBudget.Cost(entries: 10, bytes: 1)
-        try await budget.take(all, of: student, now: start)
+        try budget.take(all, of: student, now: start)
         for second in 1...2 {
-            try await budget.take(all, of: Maker(person: .make(at: .now), role: .student), now: later(Int64(second)))
+            try budget.take(all, of: Maker(person: .make(at: .now), role: .student), now: later(Int64(second)))
         }
-        try await budget.take(all, of: student, now: later(3))
-        await #expect(throws: Problem.self) { try await budget.take(all, of: student, now: later(4)) }
+        try budget.take(all, of: student, now: later(3))
+        #expect(throws: Problem.self) { try budget.take(all, of: student, now: later(4)) }
     }
 
     @Test func overItTheBatchIsRefusedAndARetryOfWhatIsThereIsNot() async throws {
