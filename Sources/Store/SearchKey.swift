@@ -1,3 +1,4 @@
+import Classroom
 import Foundation
 
 /// Text folded for searching and sorting: case, accents and hard-to-type differences are ignored.
@@ -18,21 +19,13 @@ enum SearchKey {
 
     /// Words whose beginning a search can match.
     static func words(_ texts: [String]) -> Set<String> {
-        Set(texts.flatMap { split(fold($0)) })
+        Set(texts.flatMap { FoldedWords.split(fold($0)) })
     }
 
     /// Whether each wanted word begins one of the words.
     static func isFound(_ wanted: Set<String>, in words: Set<String>) -> Bool {
-        wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+        FoldedWords.areFound(Array(wanted), in: Array(words))
     }
-
-    /// Splits folded text at everything but letters, numbers, marks and emoji.
-    private static func split(_ folded: String) -> [String] {
-        folded.split { $0.isWhitespace || $0.isPunctuation || $0.isMathSymbol }.map { String($0.prefix(longestWord)) }
-    }
-
-    /// Maximum length of an indexed word; longer words are found by their beginning.
-    private static let longestWord = 40
 
     /// Letters that people type without the stroke, though Unicode does not decompose them.
     private static let plain: [Unicode.Scalar: String] = [
