@@ -69,7 +69,7 @@ extension Instant: CustomStringConvertible {
 }
 
 /// Returns the decimal number, padded with zeros to `width` digits.
-func padded(_ number: Int64, _ width: Int) -> String {
+public func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

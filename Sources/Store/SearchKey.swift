@@ -1,3 +1,4 @@
+import Classroom
 import Foundation
 
 /// Text folded for searching and sorting: case, accents and hard-to-type differences are ignored.
@@ -19,26 +20,13 @@ enum SearchKey {
 
     /// Words whose beginning a search can match.
     static func words(_ texts: [String]) -> Set<String> {
-        Set(texts.flatMap { split(fold($0)) })
+        Set(texts.flatMap { FoldedWords.split(fold($0)) })
     }
 
     /// Whether each wanted word begins one of the words.
     static func isFound(_ wanted: Set<String>, in words: Set<String>) -> Bool {
-        wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+        FoldedWords.areFound(Array(wanted), in: Array(words))
     }
-
-    /// Splits folded text at everything but letters, numbers, marks and emoji.
-    private static func split(_ folded: String) -> [String] {
-        if let words = ASCIIText.split(folded, longestWord) { return words }
-        return folded.split(whereSeparator: separates).map { String($0.prefix(longestWord)) }
-    }
-
-    fileprivate static func separates(_ character: Character) -> Bool {
-        character.isWhitespace || character.isPunctuation || character.isMathSymbol
-    }
-
-    /// Maximum length of an indexed word; longer words are found by their beginning.
-    private static let longestWord = 40
 
     /// Letters that people type without the stroke, though Unicode does not decompose them.
     private static let plain: [Unicode.Scalar: String] = [
@@ -57,12 +45,4 @@ private enum ASCIIText {
         }
         return String(decoding: Array(folded), as: UTF8.self)
     }
-
-    /// Words of folded text; `nil` if it is not ASCII.
-    static func split(_ folded: String, _ longest: Int) -> [String]? {
-        guard folded.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return folded.utf8.split { separators[Int($0)] }.map { String(decoding: $0.prefix(longest), as: UTF8.self) }
-    }
-
-    private static let separators = (UInt8(0)..<0x80).map { SearchKey.separates(Character(UnicodeScalar($0))) }
 }

@@ -1,3 +1,5 @@
+import Classroom
+
 /// Progress of a long task.
 public struct WorkProgress: Sendable {
     /// Name of the task: "Applying the journal".

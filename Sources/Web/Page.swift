@@ -4,33 +4,6 @@ import Hummingbird
 import NIOCore
 import Pages
 
-/// Page at a URL. Its model is JSON for programs, and fills its template for people.
-protocol Page: Modelled, Sendable {
-    /// Name of the template below `templates/`.
-    static var template: String { get }
-    var title: String { get }
-    /// Address whose tab is highlighted; `nil` for the page's own.
-    var tab: String? { get }
-    /// Whether the page has the whole screen, without the tabs.
-    var isWholeScreen: Bool { get }
-    /// Class that the page shows, in which it takes part by the local network.
-    var followed: String? { get }
-    /// Address of the list that the page is an entry of, shown beside it on wide screens.
-    var list: String? { get }
-}
-
-extension Page {
-    var tab: String? { nil }
-    var isWholeScreen: Bool { false }
-    var followed: String? { nil }
-    var list: String? { nil }
-}
-
-extension Model {
-    /// Value of what only pages say that are made on a device.
-    static let ofDevice = Model.null
-}
-
 extension Request {
     /// Whether the client asks for JSON and not for HTML.
     var wantsJSON: Bool {

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Testing
 
 @testable import Web

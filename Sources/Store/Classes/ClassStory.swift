@@ -1,13 +1,5 @@
 import Classroom
 
-/// What was put right of a class afterwards, with the names of those it is about.
-public struct ClassStory: Sendable {
-    /// Oldest first.
-    public let changes: [ClassChange]
-    /// Names of people, venues and courses.
-    public let names: [Identifier: String]
-}
-
 /// Course to which a class may come.
 public struct CourseChoice: Sendable {
     public let id: Identifier

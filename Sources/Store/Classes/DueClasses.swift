@@ -1,22 +1,6 @@
 import Classroom
 
-/// What an instructor may want to start now.
-public struct ClassesToStart: Sendable {
-    /// Classes of courses whose time it is, the earliest first.
-    public let due: [(session: ClassSession, timeZone: String)]
-    /// The next class after those, if it is within a week.
-    public let next: (session: ClassSession, timeZone: String)?
-    /// Venue of the usual drop-in class at this time of the week; `nil` if there has been none.
-    public let usual: Venue?
-}
-
 extension Store {
-    /// How long before its start a class is due, in milliseconds.
-    public static let dueBefore: Int64 = 3_600_000
-    /// How many saved classes say which venue is the usual one. As many are taken along by devices.
-    static let mostTelling = 30
-    private static let mostDue = 3
-
     /// Classes of courses that are due or next, and the usual venue.
     public func classesToStart(by instructor: Identifier, now: Instant = .now) async throws -> ClassesToStart {
         try await database.read { connection in
@@ -25,14 +9,14 @@ extension Store {
                      JOIN course_instructor ON course_instructor.course = class.course
                     WHERE course_instructor.person = $1 AND course.is_archived = 0 AND phase = 'scheduled' AND planned_at BETWEEN $2 AND $3
                       AND planned_at + minutes * 60000 > $4
-                    ORDER BY planned_at, class.id LIMIT \(Self.mostDue + 1)
-                    """, instructor, now.adding(milliseconds: -86_400_000), now.adding(milliseconds: 7 * 86_400_000),
-                now
+                    ORDER BY planned_at, class.id LIMIT \(ClassesToStart.mostDue + 1)
+                    """, instructor, now.adding(milliseconds: -ClassesToStart.longest.after),
+                now.adding(milliseconds: ClassesToStart.longest.before), now
             ).map { (session: try ClassSession($0), timeZone: try $0.text("course_zone")) }
-            let due = coming.prefix { now.adding(milliseconds: Self.dueBefore) >= $0.session.startedAt }
+            let due = coming.prefix { now.adding(milliseconds: ClassesToStart.dueBefore) >= $0.session.startedAt }
             let usual = try connection.usualVenue(of: instructor, now)
             return ClassesToStart(
-                due: Array(due.prefix(Self.mostDue)), next: coming.dropFirst(due.count).first, usual: usual)
+                due: Array(due.prefix(ClassesToStart.mostDue)), next: coming.dropFirst(due.count).first, usual: usual)
         }
     }
 }
@@ -43,7 +27,7 @@ extension Connection {
             """
             SELECT class.course, venue.id AS class_venue, venue.is_hidden, started_at
             FROM class \(Venue.join("class.venue")) WHERE instructor = $1 AND phase = 'saved'
-            ORDER BY started_at DESC, class.id DESC LIMIT \(Store.mostTelling)
+            ORDER BY started_at DESC, class.id DESC LIMIT \(ClassesToStart.mostTelling)
             """, instructor
         ).filter { try $0.optionalIdentifier("course") == nil && !$0.flag("is_hidden") }
         let all = try held.map {

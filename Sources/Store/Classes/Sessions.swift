@@ -1,79 +1,5 @@
 import Classroom
 
-/// Class, as shown on its page and in lists.
-public struct ClassSession: Sendable {
-    public let id: Identifier
-    /// Course; `nil` for a drop-in class.
-    public let course: Identifier?
-    public let instructor: Identifier
-    public let venueID: Identifier
-    public let venue: String
-    public let address: String
-    public let phase: ClassLifeCycle.Phase
-    /// When a class that nobody planned began, as first said; `nil` for one that was planned.
-    public let beganAt: Instant?
-    /// Start time; planned start of a class that has not started.
-    public let startedAt: Instant
-    /// Planned start and length in minutes; `nil` for a drop-in class.
-    public let plannedAt: Instant?
-    public let minutes: Int?
-    /// Survey link of the class itself; "" for none.
-    public let survey: String
-    /// Evidence that the class asks for; `nil` for what its course asks for.
-    public let evidence: AttendancePolicy.Evidence?
-    /// Whether students can mark themselves present.
-    public let isOpen: Bool
-    /// Geofence; `nil` before the start, and for a venue without a position.
-    public let fence: Geofence?
-    /// Time at which the clock last started; `nil` while it is stopped.
-    public let runningSince: Instant?
-    /// Milliseconds on the clock before `runningSince`.
-    public let worked: Int64
-    /// Milliseconds paused, once the class has ended.
-    public let paused: Int64
-    public let endedAt: Instant?
-    /// Number of people present.
-    public let attending: Int
-    /// Outside temperature in degrees Celsius; `nil` if unknown.
-    public let temperature: Double?
-    /// Title of the course; `nil` for a drop-in class.
-    public let courseTitle: String?
-
-    public var isInSession: Bool { phase == .running || phase == .paused }
-
-    /// What a class of this course asks for.
-    public func policy(in course: Course) -> AttendancePolicy {
-        AttendancePolicy(
-            evidence: evidence ?? course.policy.evidence, worstAccuracy: course.policy.worstAccuracy)
-    }
-}
-
-/// Sort order of sessions.
-public enum SessionSort: String, CaseIterable, Sendable {
-    case newest, oldest, venue, attended
-}
-
-/// Filter for sessions.
-public enum SessionFilter: String, CaseIterable, Sendable {
-    case all
-    /// Classes of courses.
-    case course
-    /// Classes of none.
-    case dropIn
-}
-
-/// What is looked for among saved classes.
-public struct SessionQuery: Sendable {
-    /// Words that the venue's name or the course's title contains.
-    public var search = ""
-    public var filter = SessionFilter.all
-    public var sort = SessionSort.newest
-    /// Cursor of the page before.
-    public var after: String?
-
-    public init() {}
-}
-
 extension Store {
     /// Instructor's class in session, if any; the newest if there are two.
     public func classInSession(of instructor: Identifier) async throws -> ClassSession? {
@@ -128,7 +54,7 @@ extension Store {
         case .course: conditions.append("class.course IS NOT NULL")
         case .dropIn: conditions.append("class.course IS NULL")
         }
-        for word in SearchKey.words([query.search]).sorted().prefix(5) {
+        for word in FoldedWords.inOrder(Array(SearchKey.words([query.search]))) {
             values.append(.text("%\(word)%"))
             conditions.append("(venue_key LIKE $\(values.count) OR course.title_key LIKE $\(values.count))")
         }
@@ -164,6 +90,12 @@ extension Store {
 }
 
 extension ClassSession {
+    /// What a class of this course asks for.
+    public func policy(in course: Course) -> AttendancePolicy {
+        AttendancePolicy(
+            evidence: evidence ?? course.policy.evidence, worstAccuracy: course.policy.worstAccuracy)
+    }
+
     static let select = selecting()
 
     /// - Parameter further: columns of the course, which is null for a drop-in class.
@@ -188,28 +120,30 @@ extension ClassSession {
     }
 
     init(_ row: Row) throws {
-        id = try row.identifier("id")
-        course = try row.optionalIdentifier("course")
-        instructor = try row.identifier("instructor")
-        venueID = try row.identifier("class_venue")
-        venue = try row.text("venue_name")
-        address = try row.text("venue_address")
-        phase = try row.word("phase")
-        plannedAt = try row.optionalInstant("planned_at")
-        startedAt = try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0)
-        beganAt = try row.optionalInstant("began_at")
-        minutes = try row.optionalInteger("minutes").map { Int($0) }
-        survey = try row.text("class_survey")
-        evidence = try row.optionalWord("class_evidence")
-        isOpen = try row.flag("class_is_open")
-        fence = try Geofence(row)
-        runningSince = try row.optionalInstant("running_since")
-        worked = try row.integer("worked")
-        paused = try row.integer("paused")
-        endedAt = try row.optionalInstant("ended_at")
-        attending = Int(try row.integer("attending"))
-        temperature = try row.optionalReal("temperature")
-        courseTitle = try row.optionalText("course_title")
+        let plannedAt = try row.optionalInstant("planned_at")
+        self.init(
+            id: try row.identifier("id"),
+            course: try row.optionalIdentifier("course"),
+            instructor: try row.identifier("instructor"),
+            venueID: try row.identifier("class_venue"),
+            venue: try row.text("venue_name"),
+            address: try row.text("venue_address"),
+            phase: try row.word("phase"),
+            beganAt: try row.optionalInstant("began_at"),
+            startedAt: try row.optionalInstant("started_at") ?? plannedAt ?? Instant(milliseconds: 0),
+            plannedAt: plannedAt,
+            minutes: try row.optionalInteger("minutes").map { Int($0) },
+            survey: try row.text("class_survey"),
+            evidence: try row.optionalWord("class_evidence"),
+            isOpen: try row.flag("class_is_open"),
+            fence: try Geofence(row),
+            runningSince: try row.optionalInstant("running_since"),
+            worked: try row.integer("worked"),
+            paused: try row.integer("paused"),
+            endedAt: try row.optionalInstant("ended_at"),
+            attending: Int(try row.integer("attending")),
+            temperature: try row.optionalReal("temperature"),
+            courseTitle: try row.optionalText("course_title"))
     }
 }
 

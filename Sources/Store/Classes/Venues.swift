@@ -1,19 +1,5 @@
 import Classroom
 
-/// Venue.
-public struct Venue: Sendable {
-    public let id: Identifier
-    public let name: String
-    public let address: String
-    public let position: Position?
-    /// Geofence radius in metres.
-    public let radius: Double
-    /// Whether the venue is not offered any more.
-    public let isHidden: Bool
-    /// Distance from the requested position in metres.
-    public let distance: Double?
-}
-
 extension Store {
     /// Venues offered, and whose name or address contains every word of `search`, at most 100: nearest first where a
     /// position is known, then by name.
@@ -127,12 +113,10 @@ extension Venue {
     }
 
     init(_ row: Row, from origin: Position?) throws {
-        id = try row.identifier("id")
-        name = try row.text("name")
-        address = try row.text("address")
-        radius = try row.real("radius")
-        isHidden = try row.flag("is_hidden")
-        position = try Position(row, "latitude", "longitude")
-        distance = position.flatMap { place in origin.map { place.distance(to: $0) } }
+        let position = try Position(row, "latitude", "longitude")
+        self.init(
+            id: try row.identifier("id"), name: try row.text("name"), address: try row.text("address"),
+            position: position, radius: try row.real("radius"), isHidden: try row.flag("is_hidden"),
+            distance: position.flatMap { place in origin.map { place.distance(to: $0) } })
     }
 }

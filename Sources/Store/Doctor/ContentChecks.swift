@@ -1,3 +1,5 @@
+import Classroom
+
 /// Checks of table contents that need no journal.
 struct ContentChecks {
     let connection: any Connection

@@ -1,3 +1,5 @@
+import Classroom
+
 /// Examination of all tables in a single snapshot.
 struct Examination {
     let book: any Connection

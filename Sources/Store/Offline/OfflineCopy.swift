@@ -57,7 +57,7 @@ public struct OfflineMark: Sendable {
 extension Store {
     /// How many venues, and how many saved classes, are taken along.
     private static let mostVenues = 1000
-    private static let mostSaved = mostTelling
+    private static let mostSaved = ClassesToStart.mostTelling
 
     /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
     /// newest saved ones with the first part, and people, `most` in a part.

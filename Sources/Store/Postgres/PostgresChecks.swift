@@ -1,3 +1,5 @@
+import Classroom
+
 /// PostgreSQL's checks of its own database.
 extension PostgresDatabase {
     /// Names of tables, except those that belong to extensions.

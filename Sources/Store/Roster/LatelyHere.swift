@@ -1,11 +1,6 @@
 import Classroom
 
 extension Store {
-    /// How many classes say who comes. They are among the `mostTelling` newest.
-    static let fewLatest = 5
-    /// How many people came lately at most.
-    static let mostLately = 30
-
     /// Students who were present at the last few classes of the same course, or without a course at the same venue: the
     /// most frequent ones, by name.
     public func studentsLately(before session: ClassSession) async throws -> [Person] {
@@ -15,7 +10,7 @@ extension Store {
                 SELECT class.id, class.course, venue.id AS class_venue
                 FROM class \(Venue.join("class.venue"))
                 WHERE instructor = $1 AND phase = 'saved' AND started_at < $2
-                ORDER BY started_at DESC, class.id DESC LIMIT \(Self.mostTelling)
+                ORDER BY started_at DESC, class.id DESC LIMIT \(ClassesToStart.mostTelling)
                 """, session.instructor, session.startedAt
             ).filter { row in
                 guard let course = session.course else {
@@ -23,7 +18,7 @@ extension Store {
                         && row.identifier("class_venue") == session.venueID
                 }
                 return try row.optionalIdentifier("course") == course
-            }.prefix(Self.fewLatest).map { try $0.identifier("id") }
+            }.prefix(LatelyHere.fewLatest).map { try $0.identifier("id") }
             guard !classes.isEmpty else { return [] }
             let list = classes.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
             return try connection.rows(
@@ -35,7 +30,7 @@ extension Store {
                         JOIN person ON person.id = lately.person
                         """))
                     WHERE is_active = 1 AND roster_group = 2
-                    ORDER BY times DESC, person.name_key, person.id LIMIT \(Self.mostLately)
+                    ORDER BY times DESC, person.name_key, person.id LIMIT \(LatelyHere.mostPeople)
                 ) AS frequent
                 ORDER BY name_key, id
                 """, values: classes.map(\.sqlValue)

@@ -1,14 +1,5 @@
 import Classroom
 
-/// What instructors know of a person, for their eyes only.
-public struct PersonDetails: Sendable, Equatable {
-    /// E-mail address: the one that an instructor gave, or that of the registration; "" if unknown.
-    public let email: String
-    public let phone: String
-    public let note: String
-    public let tags: [String]
-}
-
 extension Store {
     public func details(of person: Identifier) async throws -> PersonDetails {
         let row = try await database.read { connection in
@@ -60,10 +51,9 @@ extension PersonDetails {
         """
 
     init(_ row: Row) throws {
-        email = try row.text("detail_email")
-        phone = try row.optionalText("phone") ?? ""
-        note = try row.optionalText("note") ?? ""
-        tags = Self.tags(try row.optionalText("tags") ?? "")
+        self.init(
+            email: try row.text("detail_email"), phone: try row.optionalText("phone") ?? "",
+            note: try row.optionalText("note") ?? "", tags: Self.tags(try row.optionalText("tags") ?? ""))
     }
 
     /// Tags have no line feeds, which separate them.

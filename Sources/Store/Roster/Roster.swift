@@ -1,66 +1,9 @@
 import Classroom
 
-/// Person, as shown on pages and in lists.
-public struct Person: Sendable, Equatable {
-    public let id: Identifier
-    public let name: PersonName
-    /// Student ID; `nil` for new people.
-    public let studentID: String?
-    public let role: Role
-    /// Keeps the book.
-    public let isOwner: Bool
-    public let github: String
-    public let type: Identifier?
-    public let typeName: String?
-    /// Date joined, as YYYY-MM-DD.
-    public let joined: String
-    public let isActive: Bool
-    /// Hash of the picture.
-    public let picture: String?
-    /// Number of saved classes attended.
-    public let attended: Int
-    /// Removal of a person who was added by mistake, or is another; `nil` of everybody who was not removed.
-    public let removal: PersonRemoval?
-    /// Those who turned out to be this person.
-    public let others: [Identifier]
-
-    /// Whether the person has no student ID and so is not on the roster yet.
-    public var isNew: Bool { studentID == nil && removal?.studentID == nil }
-}
-
-/// Query of the roster: filters and sort order.
-public struct RosterQuery: Sendable {
-    public enum Sort: String, CaseIterable, Sendable {
-        case name, attended
-        /// Students before instructors, as at a class, each by name.
-        case studentsFirst
+extension RosterQuery {
+    public init() {
+        self.init(now: .now)
     }
-    public enum Activity: String, CaseIterable, Sendable {
-        case active, inactive, all
-        /// Those who were removed and can still be put back.
-        case removed
-    }
-
-    public var search = ""
-    public var activity = Activity.active
-    public var type: Identifier?
-    public var sort = Sort.name
-    public var after: String?
-    public var most = 100
-    /// Whether to leave out new people.
-    public var withoutNew = false
-    /// Whether to leave out instructors.
-    public var onlyStudents = false
-    /// Whether to leave out students.
-    public var onlyInstructors = false
-    /// Class whose attendees are included even if inactive.
-    public var present: Identifier?
-    /// People to leave out.
-    public var others: [Identifier] = []
-    /// Time of the query.
-    public var now = Instant.now
-
-    public init() {}
 }
 
 extension Store {
@@ -77,10 +20,7 @@ extension Store {
         }
     }
 
-    /// People that are counted at most: more are only said to be more.
-    public static let mostCounted = 1001
-
-    /// Number of people that match a query, at most `mostCounted`.
+    /// Number of people that match a query, at most `RosterQuery.mostCounted`.
     public func rosterCount(_ query: RosterQuery) async throws -> Int {
         let text = RosterStatement(query).count()
         return try await database.read { connection in
@@ -147,19 +87,21 @@ extension Person {
     }
 
     init(_ row: Row) throws {
-        id = try row.identifier("id")
-        name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
-        studentID = try row.optionalText("student_id")
-        role = try row.word("role")
-        isOwner = try row.flag("is_owner")
-        github = try row.text("github")
-        typeName = try row.optionalText("type_name")
-        type = typeName == nil ? nil : try row.optionalIdentifier("type")
-        joined = try row.text("joined")
-        isActive = try row.flag("is_active")
-        picture = try row.optionalText("picture")
-        attended = Int(try row.integer("attended"))
-        removal = try PersonRemoval(row)
-        others = try row.identifiers("others")
+        let typeName = try row.optionalText("type_name")
+        self.init(
+            id: try row.identifier("id"),
+            name: PersonName(first: try row.text("first_name"), last: try row.text("last_name")),
+            studentID: try row.optionalText("student_id"),
+            role: try row.word("role"),
+            isOwner: try row.flag("is_owner"),
+            github: try row.text("github"),
+            type: typeName == nil ? nil : try row.optionalIdentifier("type"),
+            typeName: typeName,
+            joined: try row.text("joined"),
+            isActive: try row.flag("is_active"),
+            picture: try row.optionalText("picture"),
+            attended: Int(try row.integer("attended")),
+            removal: try PersonRemoval(row),
+            others: try row.identifiers("others"))
     }
 }

@@ -13,7 +13,7 @@ struct RosterStatement {
 
     init(_ query: RosterQuery, many: Int = 20_000) {
         (self.query, self.many) = (query, many)
-        words = SearchKey.words([query.search]).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        words = FoldedWords.telling(Array(SearchKey.words([query.search])))
     }
 
     struct Text {
@@ -41,14 +41,14 @@ struct RosterStatement {
             sql: "SELECT * FROM (\(arms.joined(separator: " UNION ALL "))) AS person" + order, values: inactive.values)
     }
 
-    /// Number of people, at most `Store.mostCounted`.
+    /// Number of people, at most `RosterQuery.mostCounted`.
     func count() -> Text {
         var whole = self
         var source = "person"
         if !words.isEmpty { source = whole.join(whole.found()) }
         whole.addFilters()
         whole.addActivity()
-        let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(Store.mostCounted)"
+        let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(RosterQuery.mostCounted)"
         return Text(sql: "SELECT COUNT(*) AS people FROM (\(people)) AS counted", values: whole.values)
     }
 
@@ -110,9 +110,6 @@ struct RosterStatement {
 }
 
 extension RosterStatement {
-    /// Words that a search considers.
-    private static let mostWords = 5
-
     /// People who match the search: found by the most telling word, or, where that is common, by going through the list
     /// until enough are found.
     private mutating func people(on connection: any Connection) throws -> String {
@@ -130,7 +127,7 @@ extension RosterStatement {
     }
 
     private mutating func addWords() {
-        for word in words.prefix(Self.mostWords) { conditions.append(has(word, person: "person.id")) }
+        for word in words { conditions.append(has(word, person: "person.id")) }
     }
 
     /// Source of the people with these identifiers, which SQLite goes through first because of CROSS.
@@ -141,7 +138,7 @@ extension RosterStatement {
 
     /// Identifiers of the people who have all words.
     private mutating func found() -> String {
-        let rest = words.dropFirst().prefix(Self.mostWords - 1).map { " AND " + has($0, person: "one.person") }
+        let rest = words.dropFirst().map { " AND " + has($0, person: "one.person") }
         return "SELECT DISTINCT one.person FROM person_word AS one WHERE "
             + range(words.first ?? "", of: "one.word") + rest.joined()
     }

@@ -1,12 +1,6 @@
 import Classroom
 
-/// Student type, as named by instructors.
-public struct StudentType: Sendable, Equatable {
-    public let id: Identifier
-    public let name: String
-    /// Number of people of this type.
-    public let count: Int
-
+extension StudentType {
     /// Unique key of a type: its name without case and accents.
     public static func key(_ name: String) -> String { SearchKey.fold(name) }
 }

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Days of classes, in words that tell them apart.

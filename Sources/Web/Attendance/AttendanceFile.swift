@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Attendance of a course as a CSV file: a row for a person, a column for a class.

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Explanation of how a mark was decided.

@@ -30,7 +30,7 @@ struct RatesRoutes {
 struct PersonRatesPage: Page {
     static let template = "attendance/person"
     let title = "Attendance"
-    let person: PersonRow
+    let person: PersonView
     let seenText: String
     /// Start of the class at which the person was last present.
     let lastSeen: String?
@@ -70,7 +70,7 @@ struct PersonRatesPage: Page {
     }
 
     private init(_ person: Person, _ known: PersonAttendance, _ starts: [CalendarDate], _ calendar: WallCalendar) {
-        self.person = PersonRow(person)
+        self.person = PersonView(person)
         lastSeen = known.lastSeen?.text
         let ofCourses = known.classes.filter { $0.course != nil }
         let missed = known.lastSeen.map { last in ofCourses.count { $0.at > last } } ?? ofCourses.count
@@ -123,7 +123,7 @@ struct CourseRatesPage: Page {
     let chart: WeekChart
 
     struct StudentRateView: Modelled, Sendable {
-        let person: PersonRow
+        let person: PersonView
         /// Start of the class at which the student was last present.
         let lastSeen: String?
         let seenText: String
@@ -157,7 +157,7 @@ struct CourseRatesPage: Page {
         students = rates.students.map { one in
             let missed = one.lastSeen.map { last in rates.classes.count { $0.plannedAt > last } } ?? one.rate.held
             return StudentRateView(
-                person: PersonRow(one.student), lastSeen: one.lastSeen?.text,
+                person: PersonView(one.student), lastSeen: one.lastSeen?.text,
                 seenText: SeenWording.words(one.lastSeen, missed: min(missed, one.rate.held), calendar),
                 held: one.rate.held, attended: one.rate.attended, percent: one.rate.percent,
                 percentText: one.rate.percent.map { "\($0) %" } ?? "",

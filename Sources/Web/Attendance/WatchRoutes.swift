@@ -2,6 +2,7 @@ import Classroom
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Pages
 import Store
 
 /// Attendance from a watch: one request that marks the student present whose link it brings, and does nothing else.

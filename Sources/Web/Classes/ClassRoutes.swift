@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for checking in, running a class, and viewing past classes.
@@ -34,7 +35,10 @@ struct ClassRoutes {
             query.sort = SessionSort(rawValue: request.query("sort")) ?? .newest
             query.after = request.optionalQuery("after")
             let part = try await site.store.sessions(taughtBy: context.person.id, query)
-            return try site.answer(SessionsPage(part, query, site.calendar), request, context.signedIn)
+            let asked = [("search", query.search), ("show", query.filter.rawValue), ("sort", query.sort.rawValue)]
+            let more = part.next.map { href("/sessions", asked + [("after", $0.text)]) }
+            let page = SessionsPage(part.elements, query, site.calendar, more: more)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 
@@ -65,7 +69,7 @@ struct ClassRoutes {
             let forgotten = try await ForgottenView.load(site, session, site.calendar)
             let page = ClassPage(
                 session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution,
-                forgotten: forgotten)
+                forgotten: forgotten, now: .now)
             return try site.answer(page, request, signedIn)
         }
         let page = SessionPage(
@@ -106,7 +110,11 @@ struct ClassRoutes {
         let part = try await site.store.roster(query)
         let shown = (query.after == nil ? lately : []) + part.elements
         let tags = try await site.store.tags(of: shown.map(\.id))
+        let more = part.next.map {
+            href("/classes/\(session.id)/roster", [("search", query.search), ("after", $0.text)])
+        }
         return try await ClassRosterPage(
-            session, part, lately: lately, present: present, tags: tags, query: query, typesIDs: site.school.typesIDs)
+            session, part.elements, lately: lately, isFirst: query.after == nil, present: present, tags: tags,
+            search: query.search, more: more, typesIDs: site.school.typesIDs)
     }
 }

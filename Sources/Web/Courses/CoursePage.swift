@@ -143,7 +143,7 @@ struct ClassSessionView: Modelled, Sendable {
         cancelled = session.phase == .cancelled
         attending = session.attending
         temperature = session.temperature
-        temperatureText = session.temperature.map { Weather.words($0) }
+        temperatureText = session.temperature.map { Temperature.words($0) }
         statusText = Self.status(session)
         let state = own?.state ?? (isStudent && session.phase == .saved ? .absent : nil)
         attendance = isStudent ? state?.rawValue : nil

@@ -9,12 +9,12 @@ struct CourseStudentsPage: Page {
     let title = "Enrolment"
     let course: CourseLink
     let isOpen: Bool
-    let requested: [PersonRow]
-    let enrolled: [PersonRow]
+    let requested: [PersonView]
+    let enrolled: [PersonView]
     let enrolledText: String
     let search: String
     /// Search results: people on the roster who are not in the course.
-    let found: [PersonRow]
+    let found: [PersonView]
     let searched: Bool
     let nobodyFound: Bool
     let nobodyEnrolled: Bool
@@ -36,12 +36,12 @@ struct CourseStudentsPage: Page {
     ) {
         self.course = CourseLink(course)
         isOpen = course.isOpen
-        self.requested = requested.map { PersonRow($0) }
-        self.enrolled = enrolled.map { PersonRow($0) }
+        self.requested = requested.map { PersonView($0) }
+        self.enrolled = enrolled.map { PersonView($0) }
         enrolledText = counted(enrolled.count, "student", "students")
         self.search = search
         let known = Set((requested + enrolled).map(\.id))
-        self.found = found.filter { $0.role == .student && !known.contains($0.id) }.map { PersonRow($0) }
+        self.found = found.filter { $0.role == .student && !known.contains($0.id) }.map { PersonView($0) }
         searched = !search.isEmpty
         nobodyFound = self.found.isEmpty
         nobodyEnrolled = enrolled.isEmpty

@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// What has become of classes to come, as their students are told.

@@ -56,7 +56,7 @@ struct OfflinePage: Page {
     let instructor: String
     /// IANA name of the time zone for displayed times.
     let timeZone: String
-    let venues: [VenueRow]
+    let venues: [VenueView]
     let types: [OfflineType]
     let classes: [OfflineSession]
     /// Whether there are more than these.
@@ -73,7 +73,7 @@ struct OfflinePage: Page {
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text
         timeZone = calendar.timeZone
-        venues = copy.venues.map(VenueRow.init)
+        venues = copy.venues.map(VenueView.init)
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
         classes = copy.classes.map { OfflineSession($0, calendar) }
         moreVenues = copy.hasMoreVenues

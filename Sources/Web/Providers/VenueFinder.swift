@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Store
 
 /// Search for venues nearby, among saved venues and providers.

@@ -51,14 +51,6 @@ protocol VenueProvider: Sendable {
     func venues(near position: Position) async throws(ProviderFailure) -> [FoundVenue]
 }
 
-/// Credit for data shown, as its licence requires.
-struct Attribution: Modelled, Sendable, Equatable {
-    let text: String
-    let href: String
-
-    var model: Model { ["text": text.model, "href": href.model] }
-}
-
 /// OpenStreetMap through the Overpass API (https://wiki.openstreetmap.org/wiki/Overpass_API, Overpass QL and its JSON).
 struct Overpass: VenueProvider {
     let client: ProviderClient

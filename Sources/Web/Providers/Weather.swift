@@ -2,6 +2,7 @@ import Classroom
 import Foundation
 import Logging
 import ServiceLifecycle
+import Pages
 import Store
 
 /// Provider of the outside temperature.
@@ -91,13 +92,6 @@ final class Weather: Service {
     static func possible(_ temperature: Double) throws(ProviderFailure) -> Double {
         guard ClassMeasured.possible.contains(temperature) else { throw .unreadable }
         return temperature
-    }
-
-    /// Formats a temperature: "21 °C".
-    static func words(_ temperature: Double?) -> String {
-        guard let degrees = temperature.flatMap({ Int(nearest: $0) }) else { return "unavailable" }
-        // With a minus sign, not a hyphen.
-        return "\(degrees) °C".replacingOccurrences(of: "-", with: "−")
     }
 
     /// Signals that a class may have started.

@@ -105,7 +105,7 @@ struct MissingPicturesPage: Page {
     static let template = "roster/pictures"
     let title = "Pictures From GitHub"
     var tab: String? { "/more" }
-    let people: [PersonRow]
+    let people: [PersonView]
     let count: Int
     let countText: String
     let none: Bool
@@ -113,7 +113,7 @@ struct MissingPicturesPage: Page {
     let isOff: Bool
 
     init(_ people: [Person], isOff: Bool) {
-        self.people = people.map { PersonRow($0) }
+        self.people = people.map { PersonView($0) }
         count = people.count
         countText = counted(people.count, "person has", "people have") + " a GitHub username and no picture."
         none = people.isEmpty

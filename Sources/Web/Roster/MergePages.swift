@@ -36,7 +36,7 @@ struct MergeChoicePage: Page {
 
     struct Group: Modelled, Sendable {
         let title: String
-        let people: [PersonRow]
+        let people: [PersonView]
 
         var model: Model { ["title": title.model, "people": people.model] }
     }
@@ -63,8 +63,8 @@ struct MergeChoicePage: Page {
         title = "Merge \(person.name.full) With…"
         back = "/people/\(person.id)"
         search = query.search
-        func row(_ other: Person) -> PersonRow {
-            PersonRow(other, href: href("/people/\(other.id)/merge", [("into", person.id.text)]))
+        func row(_ other: Person) -> PersonView {
+            PersonView(other, href: href("/people/\(other.id)/merge", [("into", person.id.text)]))
         }
         let others = part.elements.filter { one in !namesakes.contains { $0.id == one.id } }
         groups = [
@@ -92,9 +92,9 @@ struct MergePage: Page {
     let back: String
     var tab: String? { "/students" }
     /// Who goes.
-    let person: PersonRow
+    let person: PersonView
     /// Who stays.
-    let into: PersonRow
+    let into: PersonView
     /// What follows: "2 classes, 1 log entry"; "" for nothing.
     let follows: String
     /// Address of the same the other way round; `nil` if it may not be so.
@@ -113,8 +113,8 @@ struct MergePage: Page {
     }
 
     private init(_ person: Person, _ into: Person, _ belongings: Belongings, _ asker: Person) {
-        self.person = PersonRow(person)
-        self.into = PersonRow(into)
+        self.person = PersonView(person)
+        self.into = PersonView(into)
         back = "/people/\(into.id)"
         follows = [
             (belongings.attended, "class", "classes"), (belongings.taught, "class taught", "classes taught"),

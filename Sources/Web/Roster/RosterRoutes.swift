@@ -63,71 +63,14 @@ extension RosterQuery {
     }
 }
 
-/// Roster page: instructors, students, and new people.
-struct StudentsPage: Page {
-    static let template = "roster/students"
-    let title = "Students"
-    let groups: [Group]
-    /// Offer to give IDs to all active new people; `nil` if there are none, or if only inactive people are shown.
-    let numbering: NumberingView?
-    let search: String
-    /// Number of people, at most `Store.mostCounted`.
-    let total: Int
-    let totalText: String
-    let sorts: [Choice]
-    let activity: [Choice]
-    let types: [Choice]
-    let filtered: Bool
-    let none: Bool
-    let empty: Bool
-    let more: String?
-    let typesIDs: Bool
-
-    struct Group: Modelled, Sendable {
-        let title: String
-        let people: [PersonRow]
-        let isNew: Bool
-
-        static let new = "New"
-
-        var model: Model { ["title": title.model, "people": people.model, "isNew": isNew.model] }
-    }
-
+extension StudentsPage {
     static func load(_ site: Site, _ query: RosterQuery) async throws -> StudentsPage {
         async let part = site.store.roster(query)
         async let count = site.store.rosterCount(query)
         async let types = site.store.studentTypes()
         async let numbering = site.numbering()
-        return try await StudentsPage(
-            query, part, total: count, types: types, numbering: numbering, typesIDs: site.school.typesIDs)
-    }
-
-    private init(
-        _ query: RosterQuery, _ part: ListPage<Person>, total: Int, types: [StudentType], numbering: Numbering,
-        typesIDs: Bool
-    ) {
-        self.typesIDs = typesIDs
-        let showsNew = numbering.count > 0 && [.active, .all].contains(query.activity)
-        self.numbering = showsNew ? NumberingView(numbering) : nil
-        groups = Self.groups(part.elements)
-        search = query.search
-        self.total = total
-        totalText =
-            total < Store.mostCounted
-            ? counted(total, "person", "people") : "More than \(Store.mostCounted - 1) people"
-        sorts = [("name", "Name"), ("attended", "Sessions Attended")].map {
-            Choice(value: $0.0, label: $0.1, selected: query.sort.rawValue == $0.0)
-        }
-        activity = [("active", "Active"), ("inactive", "Inactive"), ("all", "All"), ("removed", "Removed")].map {
-            Choice(value: $0.0, label: $0.1, selected: query.activity.rawValue == $0.0)
-        }
-        self.types =
-            [Choice(value: "", label: "All Types", selected: query.type == nil)]
-            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
-        filtered = !query.search.isEmpty || query.activity != .active || query.type != nil
-        none = part.elements.isEmpty
-        empty = !filtered && total <= 1
-        more = part.next.map { next in
+        let showsNew = try await numbering.count > 0 && [.active, .all].contains(query.activity)
+        let more = try await part.next.map { next in
             href(
                 "/students",
                 [
@@ -135,26 +78,9 @@ struct StudentsPage: Page {
                     ("sort", query.sort.rawValue), ("after", next.text),
                 ])
         }
-    }
-
-    var model: Model {
-        [
-            "title": title.model, "groups": groups.model, "numbering": numbering.model, "search": search.model,
-            "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
-            "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
-            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
-            "more": more.model,
-        ]
-    }
-
-    private static func groups(_ people: [Person]) -> [Group] {
-        let titled: [(title: String, people: [Person])] = [
-            (Group.new, people.filter(\.isNew)),
-            ("Instructors", people.filter { !$0.isNew && $0.role == .instructor }),
-            ("Students", people.filter { !$0.isNew && $0.role == .student }),
-        ]
-        return titled.filter { !$0.people.isEmpty }
-            .map { Group(title: $0.title, people: $0.people.map { PersonRow($0) }, isNew: $0.title == Group.new) }
+        return try await StudentsPage(
+            query, part.elements, total: count, types: types,
+            numbering: showsNew ? NumberingView(numbering).model : .null, more: more, typesIDs: site.school.typesIDs)
     }
 }
 

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// School as this server knows it, with the calendar in which times are written for people. Read anew once the journal has

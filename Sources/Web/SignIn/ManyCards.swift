@@ -119,7 +119,7 @@ struct ChooseCardsPage: Page {
     let title = "Sign-In Cards"
     let search: String
     let types: [Choice]
-    let people: [PersonRow]
+    let people: [PersonView]
     let totalText: String
     let none: Bool
     let more: String?
@@ -142,10 +142,10 @@ struct ChooseCardsPage: Page {
         self.types =
             [Choice(value: "", label: "All Types", selected: query.type == nil)]
             + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
-        people = part.elements.map { PersonRow($0) }
+        people = part.elements.map { PersonView($0) }
         totalText =
-            total < Store.mostCounted
-            ? counted(total, "person", "people") : "More than \(Store.mostCounted - 1) people"
+            total < RosterQuery.mostCounted
+            ? counted(total, "person", "people") : "More than \(RosterQuery.mostCounted - 1) people"
         none = people.isEmpty
         more = part.next.map { next in
             href(

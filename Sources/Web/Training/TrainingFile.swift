@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Column of a training log file.

@@ -85,8 +85,8 @@ import Testing
         try await book.expectAccepted([Self.removed(book, student)])
         for (days, isThere) in [(29, true), (31, false)] as [(Int64, Bool)] {
             let now = Instant.now.adding(milliseconds: days * 86_400_000)
-            var query = RosterQuery()
-            (query.activity, query.now) = (.removed, now)
+            var query = RosterQuery(now: now)
+            query.activity = .removed
             #expect(try await book.store.roster(query).elements.map(\.id) == (isThere ? [student] : []))
             #expect(try await book.store.rosterCount(query) == (isThere ? 1 : 0))
             let found = try? await book.store.person(student, orRemoved: true, now: now)

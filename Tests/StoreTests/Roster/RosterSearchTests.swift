@@ -99,12 +99,12 @@ import Testing
         let book = try await TestBook()
         _ = try await book.addStudents(1010)
         var query = RosterQuery()
-        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
         query.search = "number"
-        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
         query.search = "number 100"
         // Numbers 100 and 1000 to 1009, and IDs 10000001 to 10001010, which are all.
-        #expect(try await book.store.rosterCount(query) == Store.mostCounted)
+        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
         query.search = "number 1000101"
         #expect(try await book.store.rosterCount(query) == 1)
     }

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 import Support
 import Testing

@@ -1,6 +1,7 @@
 import Classroom
 import Foundation
 import NIOHTTP1
+import Pages
 import Store
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
 
     @Test(arguments: [(0.0, "0 °C"), (-0.4, "0 °C"), (-0.5, "−1 °C"), (20.5, "21 °C"), (-12.6, "−13 °C")])
     func temperaturesInWords(celsius: Double, words: String) {
-        #expect(Weather.words(celsius) == words && Weather.words(nil) == "unavailable")
+        #expect(Temperature.words(celsius) == words && Temperature.words(nil) == "unavailable")
     }
 
     private let here = Position(latitude: 47.3763, longitude: 8.5478)

@@ -1,3 +1,4 @@
+import Classroom
 import Pages
 
 /// Columns of a list, each with what it holds.

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Store
 
 /// Choices for the rows of a list that mean somebody on the roster already.

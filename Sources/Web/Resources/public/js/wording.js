@@ -1,4 +1,4 @@
-// Formatting of times, durations and numbers, as on the server (Web/WallCalendar.swift).
+// Formatting of times, durations and numbers, as on the server (Pages/WallCalendar.swift).
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

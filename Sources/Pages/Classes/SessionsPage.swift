@@ -1,21 +1,21 @@
 import Classroom
-import Pages
-import Store
 
 /// List of saved classes, by month or by venue.
-struct SessionsPage: Page {
-    static let template = "classes/sessions"
-    let title = "Sessions"
-    let search: String
-    let filters: [Choice]
-    let sorts: [Choice]
-    let groups: [SessionGroup]
-    let more: String?
-    let none: Bool
+public struct SessionsPage: Page {
+    public static let template = "classes/sessions"
+    public let title = "Sessions"
+    public let search: String
+    public let filters: [Choice]
+    public let sorts: [Choice]
+    public let groups: [SessionGroup]
+    public let more: String?
+    public let none: Bool
     /// Whether nothing was looked for, and there is nothing.
-    let empty: Bool
+    public let empty: Bool
 
-    init(_ part: ListPage<ClassSession>, _ query: SessionQuery, _ calendar: WallCalendar) {
+    public init(
+        _ sessions: [ClassSession], _ query: SessionQuery, _ calendar: WallCalendar, more: String?
+    ) {
         search = query.search
         filters = SessionFilter.allCases.map {
             Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == query.filter)
@@ -23,14 +23,13 @@ struct SessionsPage: Page {
         sorts = SessionSort.allCases.map {
             Choice(value: $0.rawValue, label: Self.label($0), selected: $0 == query.sort)
         }
-        groups = SessionGroup.groups(part.elements, query.sort, calendar)
-        let asked = [("search", query.search), ("show", query.filter.rawValue), ("sort", query.sort.rawValue)]
-        more = part.next.map { href("/sessions", asked + [("after", $0.text)]) }
-        none = part.elements.isEmpty
+        groups = SessionGroup.groups(sessions, query.sort, calendar)
+        self.more = more
+        none = sessions.isEmpty
         empty = none && query.search.isEmpty && query.filter == .all
     }
 
-    var model: Model {
+    public var model: Model {
         [
             "title": title.model, "search": search.model, "filters": filters.model, "sorts": sorts.model,
             "groups": groups.model, "more": more.model, "onlyText": .ofDevice, "none": none.model, "empty": empty.model,
@@ -56,21 +55,30 @@ struct SessionsPage: Page {
 }
 
 /// Saved classes of a month or at a venue.
-struct SessionGroup: Modelled, Sendable {
+public struct SessionGroup: Modelled, Sendable {
     /// "November 2026", or the venue's name; `nil` where the order has no groups.
-    let title: String?
-    var sessions: [SessionRow]
+    public let title: String?
+    public var sessions: [SessionRow]
 
-    var model: Model { ["title": title.model, "sessions": sessions.model] }
+    public var model: Model { ["title": title.model, "sessions": sessions.model] }
 
-    static func groups(_ sessions: [ClassSession], _ sort: SessionSort, _ calendar: WallCalendar) -> [SessionGroup] {
+    public static func groups(_ sessions: [ClassSession], _ sort: SessionSort, _ calendar: WallCalendar)
+        -> [SessionGroup]
+    {
         var groups: [SessionGroup] = []
         for session in sessions {
             let title = Self.title(session, sort, calendar)
-            if groups.last?.title != title || groups.isEmpty { groups.append(SessionGroup(title: title, sessions: [])) }
+            if groups.isEmpty || !isSame(groups.last?.title, title) {
+                groups.append(SessionGroup(title: title, sessions: []))
+            }
             groups[groups.count - 1].sessions.append(SessionRow(session, calendar))
         }
         return groups
+    }
+
+    private static func isSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.isSame(as: other)
     }
 
     private static func title(_ session: ClassSession, _ sort: SessionSort, _ calendar: WallCalendar) -> String? {

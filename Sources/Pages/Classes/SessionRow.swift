@@ -1,39 +1,37 @@
 import Classroom
-import Pages
-import Store
 
 /// Class in a list.
-struct SessionRow: Modelled, Sendable {
-    let id: String
-    let href: String
+public struct SessionRow: Modelled, Sendable {
+    public let id: String
+    public let href: String
     /// Title of the course; `nil` for a drop-in class.
-    let course: String?
-    let venue: String
-    let address: String
-    let started: String
-    let startedText: String
-    let ended: String?
+    public let course: String?
+    public let venue: String
+    public let address: String
+    public let started: String
+    public let startedText: String
+    public let ended: String?
     /// Time of the end: "19:35".
-    let endedText: String?
+    public let endedText: String?
     /// Milliseconds on the clock.
-    let duration: Int64
-    let durationText: String
-    let attending: Int
-    let attendingText: String
+    public let duration: Int64
+    public let durationText: String
+    public let attending: Int
+    public let attendingText: String
     /// Outside temperature in degrees Celsius; `nil` if unknown.
-    let temperature: Double?
-    let temperatureText: String
+    public let temperature: Double?
+    public let temperatureText: String
 
-    init(_ session: ClassSession, _ calendar: WallCalendar) {
+    public init(_ session: ClassSession, _ calendar: WallCalendar) {
         id = session.id.text
-        href = "/classes/\(session.id)"
+        href = "/classes/" + session.id.text
         course = session.courseTitle
         venue = session.venue
         address = session.address
         started = session.startedAt.text
         startedText = calendar.dateAndTime(session.startedAt)
         ended = session.endedAt?.text
-        endedText = session.endedAt.map(calendar.time)
+        endedText = session.endedAt.map { calendar.time($0) }
         duration = session.worked
         durationText =
             session.endedAt.map {
@@ -42,10 +40,10 @@ struct SessionRow: Modelled, Sendable {
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
         temperature = session.temperature
-        temperatureText = Weather.words(session.temperature)
+        temperatureText = Temperature.words(session.temperature)
     }
 
-    var model: Model {
+    public var model: Model {
         [
             "id": id.model, "href": href.model, "course": course.model, "venue": venue.model, "address": address.model,
             "started": started.model, "startedText": startedText.model, "ended": ended.model,

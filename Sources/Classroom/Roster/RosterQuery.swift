@@ -1,0 +1,39 @@
+/// Query of the roster: filters and sort order.
+public struct RosterQuery: Sendable {
+    public enum Sort: String, CaseIterable, Sendable {
+        case name, attended
+        /// Students before instructors, as at a class, each by name.
+        case studentsFirst
+    }
+    public enum Activity: String, CaseIterable, Sendable {
+        case active, inactive, all
+        /// Those who were removed and can still be put back.
+        case removed
+    }
+
+    /// People that are counted at most: more are only said to be more.
+    public static let mostCounted = 1001
+
+    public var search = ""
+    public var activity = Activity.active
+    public var type: Identifier?
+    public var sort = Sort.name
+    public var after: String?
+    public var most = 100
+    /// Whether to leave out new people.
+    public var withoutNew = false
+    /// Whether to leave out instructors.
+    public var onlyStudents = false
+    /// Whether to leave out students.
+    public var onlyInstructors = false
+    /// Class whose attendees are included even if inactive.
+    public var present: Identifier?
+    /// People to leave out.
+    public var others: [Identifier] = []
+    /// Time of the query.
+    public let now: Instant
+
+    public init(now: Instant) {
+        self.now = now
+    }
+}

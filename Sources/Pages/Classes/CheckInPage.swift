@@ -1,0 +1,99 @@
+import Classroom
+
+/// Page for starting a class, when none is in session.
+public struct CheckInPage: Page {
+    public static let template = "classes/check-in"
+    public let title = "Class"
+    /// Classes whose time it is.
+    public let due: [StartableClass]
+    public let isDue: Bool
+    /// The next class after those.
+    public let next: StartableClass?
+    /// Where a drop-in class usually is at this time of the week.
+    public let usual: VenueView?
+    public let venues: [VenueView]
+    public let search: String
+    public let located: Bool
+    /// Whether there are providers to search for unsaved venues.
+    public let hasProviders: Bool
+    /// Whether the providers were searched.
+    public let nearby: Bool
+    /// Providers that were unavailable, in words; `nil` if none.
+    public let unavailableText: String?
+    /// Credits for the data shown.
+    public let attributions: [Attribution]
+    /// Whether the book has no venues, rather than none that match.
+    public let noVenues: Bool
+
+    /// - Parameters:
+    ///   - venues: saved venues, nearest first, then by name.
+    ///   - found: venues found by providers; `nil` if they were not searched.
+    public init(
+        _ start: ClassesToStart, _ venues: [Venue], found: [VenueView]? = nil, unavailableText: String? = nil,
+        attributions: [Attribution] = [], search: String, located: Bool, hasProviders: Bool,
+        calendarOf: (String) -> WallCalendar
+    ) {
+        due = start.due.map { StartableClass($0.session, calendarOf($0.timeZone)) }
+        isDue = !due.isEmpty
+        next = start.next.map { StartableClass($0.session, calendarOf($0.timeZone)) }
+        usual = start.usual.map { VenueView($0) }
+        self.hasProviders = hasProviders
+        self.venues = Self.merged(venues.map { VenueView($0) }, found ?? [])
+        self.search = search
+        self.located = located
+        nearby = found != nil
+        self.unavailableText = unavailableText
+        self.attributions = attributions
+        noVenues = self.venues.isEmpty && search.isEmpty
+    }
+
+    /// Both lists are sorted already; venues without a distance go last.
+    private static func merged(_ saved: [VenueView], _ found: [VenueView]) -> [VenueView] {
+        var all: [VenueView] = []
+        var rest = found[...]
+        for venue in saved {
+            while let next = rest.first, next.metres < venue.metres { all.append(rest.removeFirst()) }
+            all.append(venue)
+        }
+        return all + rest
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "due": due.model, "isDue": isDue.model, "next": next.model, "usual": usual.model,
+            "venues": venues.model, "search": search.model, "located": located.model,
+            "hasProviders": hasProviders.model, "nearby": nearby.model, "unavailableText": unavailableText.model,
+            "attributions": attributions.model, "noVenues": noVenues.model, "onlyText": .ofDevice,
+        ]
+    }
+}
+
+/// Class of a course that can be started.
+public struct StartableClass: Modelled, Sendable {
+    public let id: String
+    public let href: String
+    public let title: String
+    public let venueID: String
+    /// "Start Gentle Hatha, 18:30".
+    public let startText: String
+    /// "Tue 3 Nov 2026, 18:30".
+    public let whenText: String
+    public let placeText: String
+
+    public init(_ session: ClassSession, _ calendar: WallCalendar) {
+        id = session.id.text
+        href = "/classes/" + session.id.text
+        title = session.courseTitle ?? ""
+        venueID = session.venueID.text
+        startText = "Start " + title + ", " + calendar.time(session.startedAt)
+        whenText = calendar.dateAndTime(session.startedAt)
+        placeText = [session.venue, session.address].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    public var model: Model {
+        [
+            "id": id.model, "href": href.model, "title": title.model, "venueID": venueID.model,
+            "startText": startText.model, "whenText": whenText.model, "placeText": placeText.model,
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+import Classroom
+
+/// Clock of a class in session, with what stops it.
+public struct ClassClock: Modelled, Sendable {
+    public let id: String
+    public let phase: String
+    public let isRunning: Bool
+    public let isPaused: Bool
+    public let startedText: String
+    /// Milliseconds since 1970, while the clock runs.
+    public let runningSince: Int64?
+    /// Milliseconds on the clock before `runningSince`.
+    public let worked: Int64
+    public let durationText: String
+
+    public init(_ session: ClassSession, _ calendar: WallCalendar, now: Instant) {
+        id = session.id.text
+        phase = session.phase.rawValue
+        isRunning = session.phase == .running
+        isPaused = session.phase == .paused
+        startedText = "Started " + calendar.time(session.startedAt)
+        runningSince = session.runningSince?.milliseconds
+        worked = session.worked
+        durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
+    }
+
+    public var model: Model {
+        [
+            "id": id.model, "phase": phase.model, "isRunning": isRunning.model, "isPaused": isPaused.model,
+            "startedText": startedText.model, "runningSince": runningSince.model, "worked": worked.model,
+            "durationText": durationText.model,
+        ]
+    }
+}

@@ -1,0 +1,59 @@
+import Classroom
+
+/// Roster for marking who attends a class.
+public struct ClassRosterPage: Page {
+    public static let template = "classes/roster"
+    public let title = "Attendees"
+    public let classID: String
+    public let classHref: String
+    public let search: String
+    public let groups: [Group]
+    public let more: String?
+    /// How many people are marked.
+    public let presentText: String
+    public let typesIDs: Bool
+    public let none: Bool
+
+    public struct Group: Modelled, Sendable {
+        /// `nil` if there is only one group.
+        let title: String?
+        let key: String
+        let people: [PersonView]
+
+        public var model: Model { ["title": title.model, "key": key.model, "people": people.model] }
+    }
+
+    /// - Parameters:
+    ///   - people: part of the roster, without those who came lately.
+    ///   - lately: who came lately; they come first.
+    ///   - isFirst: whether this is the first part of the list.
+    public init(
+        _ session: ClassSession, _ people: [Person], lately: [Person], isFirst: Bool = true,
+        present: Set<Identifier>, tags: [Identifier: [String]], search: String, more: String?,
+        typesIDs: Bool
+    ) {
+        self.typesIDs = typesIDs
+        classID = session.id.text
+        classHref = session.isInSession && session.course == nil ? "/class" : "/classes/" + session.id.text
+        self.search = search
+        func rows(_ people: [Person]) -> [PersonView] {
+            people.map { PersonView($0, present: present.contains($0.id), tags: tags[$0.id]) }
+        }
+        let all = [
+            Group(title: "Came Lately", key: "lately", people: isFirst ? rows(lately) : []),
+            Group(title: lately.isEmpty ? nil : "Others", key: "others", people: rows(people)),
+        ]
+        groups = all.filter { !$0.people.isEmpty }
+        self.more = more
+        presentText = grouped(present.count) + " present"
+        none = groups.isEmpty
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
+            "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
+            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
+        ]
+    }
+}

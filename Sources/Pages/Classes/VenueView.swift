@@ -1,0 +1,64 @@
+import Classroom
+
+/// Venue to choose: saved, or found by a provider and saved when chosen.
+public struct VenueView: Modelled, Sendable {
+    /// UUID of a saved venue; found venues have a `key` instead.
+    public let id: String?
+    public let key: String?
+    public let name: String
+    public let address: String
+    public let latitude: Double?
+    public let longitude: Double?
+    /// Geofence radius in metres.
+    public let radius: Double
+    /// Distance in metres.
+    public let distance: Int?
+    public let distanceText: String?
+    /// Provider of a venue that is not saved.
+    public let source: String?
+    /// Whether the venue is not offered any more.
+    public let isHidden: Bool
+
+    /// Sort key.
+    public var metres: Double { distance.map { Double($0) } ?? .infinity }
+
+    public init(_ venue: Venue) {
+        id = venue.id.text
+        key = nil
+        name = venue.name
+        address = venue.address
+        latitude = venue.position?.latitude
+        longitude = venue.position?.longitude
+        radius = venue.radius
+        distance = venue.distance.flatMap { Int(nearest: $0) }
+        distanceText = venue.distance.map { Distance.words($0) }
+        source = nil
+        isHidden = venue.isHidden
+    }
+
+    /// - Parameter metres: distance of a venue that a provider found.
+    public init(
+        found key: String, _ name: String, _ address: String, _ position: Position, distance metres: Double,
+        source: String
+    ) {
+        id = nil
+        self.key = key
+        self.name = name
+        self.address = address
+        latitude = position.latitude
+        longitude = position.longitude
+        radius = 100
+        distance = Int(nearest: metres)
+        distanceText = Distance.words(metres)
+        self.source = source
+        isHidden = false
+    }
+
+    public var model: Model {
+        [
+            "id": id.model, "key": key.model, "name": name.model, "address": address.model, "latitude": latitude.model,
+            "longitude": longitude.model, "radius": radius.model, "distance": distance.model,
+            "distanceText": distanceText.model, "source": source.model, "isHidden": isHidden.model,
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import Classroom
+
+/// Page of a person, editable by instructors.
+public struct PersonPage: Page {
+    public static let template = "roster/person"
+    public let title: String
+    public let person: PersonView
+    public let editable: Bool
+    public var list: String? { editable ? "/students" : nil }
+    public let github: String
+    /// Hash of the picture.
+    public let picture: String?
+    public let joined: String
+    public let joinedText: String
+    /// What instructors know of the person; `nil` for others, the person among them.
+    public let details: DetailsView?
+    /// Details given at registration, if any.
+    public let registration: Model
+    public let types: [Choice]
+    public let suggestedID: String
+    public let sessions: [SessionRow]
+    public let noSessions: Bool
+    public let keys: PersonKeys
+    public let mayMakeCodes: Bool
+    public let roleText: String
+    public let roles: [Choice]
+    public let mayChangeRole: Bool
+    public let mayBeOwner: Bool
+    public let mayChangeActive: Bool
+    public let mayRemove: Bool
+    public let mayMerge: Bool
+    /// Those who turned out to be this person, while that can be undone.
+    public let merged: Model
+    /// Removal of the person; `nil` of everybody who was not removed.
+    public let removal: RemovalView?
+    public let itsMe: Bool
+    /// Whether pictures can be fetched from GitHub.
+    public let hasGitHub: Bool
+
+    /// - Parameters:
+    ///   - registration: details given at registration, if any.
+    ///   - merged: those who turned out to be this person.
+    public init(
+        _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
+        sessions: [ClassSession], keys: PersonKeys, registration: Model, details: DetailsView?,
+        merged: Model, hasGitHub: Bool
+    ) {
+        title = person.name.full
+        self.person = PersonView(person)
+        editable = asker.role == .instructor && person.removal == nil
+        github = person.github
+        picture = person.picture
+        joined = person.joined
+        joinedText = calendar.day(person.joined)
+        self.details = details
+        self.registration = registration
+        self.types =
+            [Choice(value: "", label: "None", selected: person.type == nil)]
+            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == person.type) }
+        self.suggestedID = asker.role == .instructor ? suggestedID : ""
+        self.sessions = sessions.map { SessionRow($0, calendar) }
+        noSessions = sessions.isEmpty
+        self.keys = keys
+        itsMe = person.id == asker.id
+        let isBelow = Self.isBelow(person, asker)
+        mayMakeCodes = isBelow || itsMe && asker.role == .instructor
+        mayChangeActive = isBelow
+        mayRemove = isBelow && !itsMe
+        mayMerge = isBelow && person.removal == nil
+        self.merged = merged
+        removal = person.removal.map { RemovalView($0, calendar, mayRestore: isBelow) }
+        mayChangeRole = asker.isOwner && !itsMe
+        mayBeOwner = mayChangeRole && person.role == .instructor
+        roleText = Self.words(person)
+        roles = [(Role.instructor, "Instructor"), (.student, "Student")].map {
+            Choice(value: $0.0.rawValue, label: $0.1, selected: $0.0 == person.role)
+        }
+        self.hasGitHub = hasGitHub
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "person": person.model, "editable": editable.model, "github": github.model,
+            "picture": picture.model, "joined": joined.model, "joinedText": joinedText.model,
+            "details": details.model, "registration": registration, "types": types.model,
+            "suggestedID": suggestedID.model,
+            "sessions": sessions.model, "noSessions": noSessions.model, "hasCodes": keys.hasCodes.model,
+            "codesText": keys.codesText.model, "signInCodes": keys.codes, "watchLinks": keys.links,
+            "mayMakeCodes": mayMakeCodes.model, "hasKeys": keys.areThere.model, "roleText": roleText.model,
+            "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
+            "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model,
+            "mayMerge": mayMerge.model, "merged": merged, "removal": removal.model,
+            "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
+        ]
+    }
+
+    /// Whether a person is somebody with whom the asker may do everything: an instructor with students, an owner with
+    /// everybody.
+    public static func isBelow(_ person: Person, _ asker: Person) -> Bool {
+        asker.isOwner || asker.role == .instructor && person.role == .student
+    }
+
+    private static func words(_ person: Person) -> String {
+        if person.isOwner { return "Instructor and owner" }
+        return person.role == .instructor ? "Instructor" : "Student"
+    }
+}

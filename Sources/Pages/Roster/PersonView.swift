@@ -1,0 +1,73 @@
+import Classroom
+
+/// Picture of a person, or initials on a stable colour.
+public struct Avatar: Modelled, Sendable {
+    public let initials: String
+    public let hue: Int
+    public let picture: String?
+
+    public init(_ person: Person) {
+        initials = person.name.initials
+        hue = Int(person.id.low % 12)
+        picture = person.picture.map { "/pictures/" + $0 }
+    }
+
+    public var model: Model { ["initials": initials.model, "hue": hue.model, "picture": picture.model] }
+}
+
+/// Person in a list.
+public struct PersonView: Modelled, Sendable {
+    public let id: String
+    public let href: String
+    public let name: String
+    public let firstName: String
+    public let lastName: String
+    public let studentID: String?
+    public let role: String
+    public let active: Bool
+    public let isRemoved: Bool
+    public let isNew: Bool
+    public let isInstructor: Bool
+    public let isOwner: Bool
+    public let type: String?
+    public let attended: Int
+    public let attendedText: String
+    public let avatar: Avatar
+    /// Presence at the class in question; `nil` without a class.
+    public let present: Bool?
+    /// What an instructor is to think of at the class in question.
+    public let tags: [String]
+
+    /// - Parameter href: where the row leads; by default to the person.
+    public init(_ person: Person, present: Bool? = nil, tags: [String]? = nil, href: String? = nil) {
+        self.tags = tags ?? []
+        id = person.id.text
+        self.href = href ?? "/people/" + person.id.text
+        name = person.name.full
+        firstName = person.name.first
+        lastName = person.name.last
+        studentID = person.studentID ?? person.removal?.studentID?.text
+        role = person.role.rawValue
+        active = person.isActive
+        isRemoved = person.removal != nil
+        isNew = person.isNew
+        isInstructor = person.role == .instructor
+        isOwner = person.isOwner
+        type = person.typeName
+        attended = person.attended
+        attendedText = counted(person.attended, "session", "sessions")
+        avatar = Avatar(person)
+        self.present = present
+    }
+
+    public var model: Model {
+        [
+            "id": id.model, "href": href.model, "name": name.model, "firstName": firstName.model,
+            "lastName": lastName.model, "studentID": studentID.model, "role": role.model, "active": active.model,
+            "isRemoved": isRemoved.model, "isNew": isNew.model, "isInstructor": isInstructor.model,
+            "isOwner": isOwner.model, "type": type.model,
+            "attended": attended.model, "attendedText": attendedText.model, "avatar": avatar.model,
+            "present": present.model, "tags": tags.model,
+        ]
+    }
+}

@@ -1,0 +1,81 @@
+import Classroom
+
+/// Roster page: instructors, students, and new people.
+public struct StudentsPage: Page {
+    public static let template = "roster/students"
+    public let title = "Students"
+    public let groups: [Group]
+    /// Offer to give IDs to all active new people; null if there are none, or if only inactive people are shown.
+    public let numbering: Model
+    public let search: String
+    /// Number of people, at most `RosterQuery.mostCounted`.
+    public let total: Int
+    public let totalText: String
+    public let sorts: [Choice]
+    public let activity: [Choice]
+    public let types: [Choice]
+    public let filtered: Bool
+    public let none: Bool
+    public let empty: Bool
+    public let more: String?
+    public let typesIDs: Bool
+
+    public struct Group: Modelled, Sendable {
+        let title: String
+        let people: [PersonView]
+        let isNew: Bool
+
+        public var model: Model { ["title": title.model, "people": people.model, "isNew": isNew.model] }
+    }
+
+    /// - Parameters:
+    ///   - total: number of people, at most `RosterQuery.mostCounted`.
+    ///   - numbering: offer to give IDs to all active new people.
+    public init(
+        _ query: RosterQuery, _ people: [Person], total: Int, types: [StudentType], numbering: Model,
+        more: String?, typesIDs: Bool
+    ) {
+        self.typesIDs = typesIDs
+        self.numbering = numbering
+        groups = Self.groups(people)
+        search = query.search
+        self.total = total
+        totalText =
+            total < RosterQuery.mostCounted
+            ? counted(total, "person", "people") : "More than " + String(RosterQuery.mostCounted - 1) + " people"
+        sorts = [(RosterQuery.Sort.name, "Name"), (.attended, "Sessions Attended")].map {
+            Choice(value: $0.0.rawValue, label: $0.1, selected: query.sort == $0.0)
+        }
+        activity = [
+            (RosterQuery.Activity.active, "Active"), (.inactive, "Inactive"), (.all, "All"), (.removed, "Removed"),
+        ].map { Choice(value: $0.0.rawValue, label: $0.1, selected: query.activity == $0.0) }
+        self.types =
+            [Choice(value: "", label: "All Types", selected: query.type == nil)]
+            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
+        filtered = !query.search.isEmpty || query.activity != .active || query.type != nil
+        none = people.isEmpty
+        empty = !filtered && total <= 1
+        self.more = more
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "groups": groups.model, "numbering": numbering, "search": search.model,
+            "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
+            "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
+            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
+            "more": more.model,
+        ]
+    }
+
+    private static func groups(_ people: [Person]) -> [Group] {
+        let titled: [(title: String, people: [Person])] = [
+            ("New", people.filter { $0.isNew }),
+            ("Instructors", people.filter { !$0.isNew && $0.role == .instructor }),
+            ("Students", people.filter { !$0.isNew && $0.role == .student }),
+        ]
+        return titled.filter { !$0.people.isEmpty }.map { title, people in
+            Group(title: title, people: people.map { PersonView($0) }, isNew: people.contains { $0.isNew })
+        }
+    }
+}
