@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A browser asks for imported modules one level after the other, each by a request of its own, which takes long on a slow
 /// line. So `js/app.js` is sent with all that it imports. Each module becomes a function that is called once and gives what
-/// the module exports: `const $clock = (() => { … return { now }; })();`. At their own addresses stand modules that export
+/// the module exports: `const $signal_clock = (() => { … return { now }; })();`. At their own addresses stand modules that export
 /// the same from there.
 ///
 /// The sources are read by line: an import is one line; what is exported is a function, a class or a constant, and begins its
@@ -102,7 +102,7 @@ struct JoinedScripts: Sendable {
         return words[words.startIndex + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
-    /// Name of a module within the joined file: `$take_along` for `js/take-along.js`.
+    /// Name of a module within the joined file: `$signal_take_along` for `js/signal/take-along.js`.
     private static func name(of path: String) -> String {
         let letters = path.dropFirst("js/".count).dropLast(".js".count).map { $0.isLetter || $0.isNumber ? $0 : "_" }
         return "$" + String(letters)

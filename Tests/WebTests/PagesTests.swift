@@ -172,7 +172,7 @@ import Testing
     /// Otherwise the list of changes that wait on a device shows the name of a kind.
     @Test func everyEntryOfAPersonIsDescribedOnTheDevice() async throws {
         try await TestSite.run { test in
-            let script = try await test.get("/assets/js/describe.js", as: test.instructor).text
+            let script = try await test.get("/assets/js/journal/describe.js", as: test.instructor).text
             for kind in Kind.all where kind.makers != .host {
                 #expect(script.contains("'\(kind.name)': '"), "\(kind.name)")
             }

@@ -177,7 +177,7 @@ def prepared(page):
 
 OUTBOX = """async () => {
   const here = document.querySelector('script[type=module]').src;
-  const outbox = await import(here.replace('app.js', 'outbox.js'));
+  const outbox = await import(here.replace('app.js', 'journal/outbox.js'));
   const { maker } = document.documentElement.dataset;
   const states = ['waiting', 'held', 'rejected', 'conflict'];
   const kept = await Promise.all(states.map(state => outbox.all(maker, state)));

@@ -48,7 +48,7 @@ def test_the_outbox_waits_and_goes_on(frugal, devices):
     with page.expect_response(lambda response: response.url.endswith("/journal") and response.status == 429):
         page.evaluate("""async ann => {
           const app = document.querySelector('script[type=module]').src;
-          const { record } = await import(app.replace('app.js', 'journal.js'));
+          const { record } = await import(app.replace('app.js', 'journal/journal.js'));
           void record({ kind: 'person.edited', person: ann, firstName: 'Anna' });
         }""", ann)
     expect_sent(page)

@@ -178,7 +178,7 @@ def test_who_was_late_is_confirmed_at_a_saved_class(book, devices):
 
 LEARN = """async by => {
   const here = document.querySelector('script[type=module]').src;
-  const { learn, reading } = await import(here.replace('app.js', 'clock.js'));
+  const { learn, reading } = await import(here.replace('app.js', 'signal/clock.js'));
   const before = JSON.stringify(reading());
   learn(document, Date.now(), Date.now() + by);
   return JSON.stringify(reading()) === before;

@@ -43,7 +43,7 @@ PAGE = """async address => {
 # The server's page, and what the device's renderer makes of the same template and the server's own model.
 RENDERED = """async ([address, template, model]) => {
   const here = document.querySelector('script[type=module]').src;
-  const { render } = await import(here.replace('app.js', 'mustache.js'));
+  const { render } = await import(here.replace('app.js', 'device/mustache.js'));
   const templates = await (await fetch(here.replace('js/app.js', 'templates.json'))).json();
   const parse = html => new DOMParser().parseFromString(html, 'text/html');
   const server = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();

@@ -494,14 +494,14 @@ class TestTraining:
 
 
 # Goes on to another page while the outbox is being written.
-LEAVES = """path => import('/assets/js/storage.js').then(({ transact, answer }) => {
+LEAVES = """path => import('/assets/js/journal/storage.js').then(({ transact, answer }) => {
   void transact('entries', 'readwrite', async transaction => {
     for (;;) await answer(transaction.objectStore('entries').count());
   }).catch(() => {});
   location.assign(path);
 })"""
 
-WRITES = """() => import('/assets/js/storage.js').then(({ transact, answer }) =>
+WRITES = """() => import('/assets/js/journal/storage.js').then(({ transact, answer }) =>
   transact('entries', 'readwrite', transaction => answer(transaction.objectStore('entries').count()))
 ).then(() => { window.hasWritten = true; })"""
 

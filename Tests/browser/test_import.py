@@ -125,7 +125,7 @@ def test_several_columns_may_stand_in_any_order(book, phone):
 # Resolves once the page is up to date.
 REFRESHED = """async () => {
   const here = document.querySelector('script[type=module]').src;
-  await (await import(here.replace('app.js', 'regions.js'))).refresh();
+  await (await import(here.replace('app.js', 'screen/regions.js'))).refresh();
 }"""
 
 

@@ -183,7 +183,7 @@ def test_text_of_an_address_stays_text(name, shared_book, devices):
 
 
 RENDERED = "async texts => {" + SHAPE + """
-  const { render } = await import('/assets/js/mustache.js');
+  const { render } = await import('/assets/js/device/mustache.js');
   const templates = { page: `<p title="{{text}}">{{text}}{{#list}}<b class='{{.}}'>{{.}}</b>{{/list}}{{>part}}</p>`, part: '<i id="{{text}}"></i>' };
   return texts.map(text => shape(render(templates, 'page', { text, list: [text] })));
 }"""

@@ -98,7 +98,7 @@ def test_a_move_and_an_edit_are_taken_back(book, blank_phone):
 # Shows a notice, as behaviours do.
 SHOW = """async notice => {
   const here = document.querySelector('script[type=module]').src;
-  (await import(here.replace('app.js', 'notices.js'))).notify(notice);
+  (await import(here.replace('app.js', 'screen/notices.js'))).notify(notice);
 }"""
 
 

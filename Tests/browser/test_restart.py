@@ -107,7 +107,7 @@ def test_control_whose_script_got_lost_on_the_way_works_at_the_tap(book, people,
     expect(notice(page, "Ann Fleming marked")).to_be_visible()
 
 
-OCCUPY = """() => import('/assets/js/storage.js').then(({ transact, answer }) => {
+OCCUPY = """() => import('/assets/js/journal/storage.js').then(({ transact, answer }) => {
   void transact('entries', 'readwrite', async transaction => {
     for (;;) await answer(transaction.objectStore('entries').count());
   });

@@ -181,7 +181,7 @@ def server_says():
 
 
 def test_page_and_server_judge_alike(laptop, server_says):
-    address = laptop.evaluate("document.querySelector('script[type=module]').src.replace('app.js', 'rules.js')")
+    address = laptop.evaluate("document.querySelector('script[type=module]').src.replace('app.js', 'device/rules.js')")
     page_says = laptop.evaluate(IN_PAGE, [address, cases()])
     different = [three for three in zip(cases(), server_says, page_says) if sorted(three[1]) != sorted(three[2])]
     assert len(page_says) == len(server_says) == len(cases()) and not different, different[:5]

@@ -22,7 +22,7 @@ public struct AttendanceCodes: Sendable {
     }
 
     /// By how much the clock of the instructor's screen may be fast, in milliseconds: the page leaves such a difference
-    /// uncorrected (js/clock.js).
+    /// uncorrected (js/signal/clock.js).
     static let leeway: Int64 = 2_000
 
     /// Whether a link's code is shown at a time, or was in the step before.

@@ -1,18 +1,18 @@
 // Entry script of every page: attaches behaviours, keeps the page up to date, and prepares the device for offline use.
 
 import { watch } from './attach.js';
-import { goBack } from './back.js';
-import { follow } from './feed.js';
-import './keys.js';
-import { showKept } from './notices.js';
-import './pictures.js';
-import { settle } from './regions.js';
-import './sign.js';
-import './steady.js';
-import { takeAlong } from './take-along.js';
-import './trap.js';
-import { forgetOthers } from './wipe.js';
-import { tellZone } from './zone.js';
+import { goBack } from './screen/back.js';
+import { follow } from './signal/feed.js';
+import './screen/keys.js';
+import { showKept } from './screen/notices.js';
+import './screen/pictures.js';
+import { settle } from './screen/regions.js';
+import './screen/sign.js';
+import './screen/steady.js';
+import { takeAlong } from './signal/take-along.js';
+import './screen/trap.js';
+import { forgetOthers } from './device/wipe.js';
+import { tellZone } from './screen/zone.js';
 
 forgetOthers();
 watch(document.documentElement);

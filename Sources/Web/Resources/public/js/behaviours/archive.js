@@ -1,8 +1,8 @@
 // Button that takes a course out of the lists when it is over, or puts it back.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLButtonElement} button with data-course and data-name, and data-archived if it is

@@ -1,16 +1,16 @@
 // Form for asking a question. Without signal the question waits on the device, visibly, and is later judged by its
 // time.
 
-import { composes } from '../compose.js';
-import { element } from '../element.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { onCondition, problems, record, whose } from '../journal.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { refresh } from '../regions.js';
-import { isLost, onSignal } from '../signal.js';
-import { counted } from '../wording.js';
+import { composes } from '../screen/compose.js';
+import { element } from '../screen/element.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { refresh } from '../screen/regions.js';
+import { isLost, onSignal } from '../signal/signal.js';
+import { counted } from '../screen/wording.js';
 
 /** Same as `QuestionAsked.most`. */
 const MOST = 500;

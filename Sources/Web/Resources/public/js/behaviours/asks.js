@@ -1,9 +1,9 @@
 // What a class in session asks for as proof of presence.
 
-import { savedValue } from '../control.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { savedValue } from '../screen/control.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLSelectElement} select with data-class

@@ -1,4 +1,4 @@
-import { typeInGroups } from '../groups.js';
+import { typeInGroups } from '../screen/groups.js';
 
 /**
  * Formats the code of a class as in K7Q F2M.

@@ -1,15 +1,15 @@
 // Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
-import { setText } from '../element.js';
-import { identifier } from '../identifier.js';
-import { onCondition, problems, record, whose } from '../journal.js';
-import { notify, notifyProblem } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { refresh } from '../regions.js';
-import { isEngaged, letGo, onFree } from '../engaged.js';
-import { setGone, showNews } from '../news.js';
-import { fold } from '../fold.js';
-import { grouped } from '../wording.js';
+import { setText } from '../screen/element.js';
+import { identifier } from '../journal/identifier.js';
+import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { notify, notifyProblem } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { refresh } from '../screen/regions.js';
+import { isEngaged, letGo, onFree } from '../screen/engaged.js';
+import { setGone, showNews } from '../screen/news.js';
+import { fold } from '../screen/fold.js';
+import { grouped } from '../screen/wording.js';
 
 /** @type {Record<string, string>} */
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
@@ -198,7 +198,7 @@ async function reconfirm(id, minutes) {
 }
 
 /**
- * @param {import('../journal.js').EntryPayload} payload
+ * @param {import('../journal/journal.js').EntryPayload} payload
  * @param {string} text
  * @param {string} [undone] the kind that takes it back
  * @param {string} [id]
@@ -208,9 +208,9 @@ async function done(payload, text, undone, id = '') {
 }
 
 /**
- * @param {import('../journal.js').EntryPayload} payload
+ * @param {import('../journal/journal.js').EntryPayload} payload
  * @param {string} text
- * @param {import('../journal.js').EntryPayload} [back] what takes it back
+ * @param {import('../journal/journal.js').EntryPayload} [back] what takes it back
  */
 async function perform(payload, text, back) {
   const [problem] = problems(await record(payload));

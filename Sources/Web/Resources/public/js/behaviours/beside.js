@@ -1,9 +1,9 @@
 // List beside one of its entries, on wide screens: another entry is shown without leaving the list.
 
-import { cameFrom, isPlainClick } from '../back.js';
-import { element } from '../element.js';
-import { fetchPage, setSource } from '../regions.js';
-import { letMove } from '../steady.js';
+import { cameFrom, isPlainClick } from '../screen/back.js';
+import { element } from '../screen/element.js';
+import { fetchPage, setSource } from '../screen/regions.js';
+import { letMove } from '../screen/steady.js';
 
 /** As in css/components/beside.css. */
 const WIDE = matchMedia('(width >= 75rem) and (height >= 30rem)');

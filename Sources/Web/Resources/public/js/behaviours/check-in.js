@@ -1,10 +1,10 @@
 // "Check In": locates the device, lists venues nearest first, and starts a class at the chosen venue.
 
-import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
-import { notifyProblem } from '../notices.js';
-import { fetchPage, refresh } from '../regions.js';
-import { isLost } from '../signal.js';
+import { identifier } from '../journal/identifier.js';
+import { problems, record } from '../journal/journal.js';
+import { notifyProblem } from '../screen/notices.js';
+import { fetchPage, refresh } from '../screen/regions.js';
+import { isLost } from '../signal/signal.js';
 import { addressOf, search } from './search.js';
 
 /**

@@ -1,7 +1,7 @@
 // Choice of people for whom cards are made: it stays while the list is filtered.
 
-import { notify } from '../notices.js';
-import { counted } from '../wording.js';
+import { notify } from '../screen/notices.js';
+import { counted } from '../screen/wording.js';
 
 /**
  * @param {HTMLFormElement} form with a list of people, and data-most

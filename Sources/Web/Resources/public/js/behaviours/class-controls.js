@@ -1,8 +1,8 @@
 // Controls of a class: pause, resume, save, delete.
 
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 import { run } from './clock.js';
 
 /**

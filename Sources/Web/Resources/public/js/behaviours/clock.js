@@ -1,7 +1,7 @@
 // Running duration, computed each second from the start time and never counted.
 
-import { now } from '../clock.js';
-import { clock } from '../wording.js';
+import { now } from '../signal/clock.js';
+import { clock } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} element with data-worked and, while running, data-running-since, both in milliseconds

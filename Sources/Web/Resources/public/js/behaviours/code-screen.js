@@ -1,7 +1,7 @@
 // Rotating code for the whole room. The page has the codes of a minute; each is shown in its time, by the server's clock.
 
-import { now } from '../clock.js';
-import { refresh } from '../regions.js';
+import { now } from '../signal/clock.js';
+import { refresh } from '../screen/regions.js';
 
 /** Time after which codes are asked for again while there is none to show, in milliseconds. */
 const PATIENCE = 2_000;

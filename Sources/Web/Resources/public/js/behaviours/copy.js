@@ -1,6 +1,6 @@
 // Copies text for another app.
 
-import { notify } from '../notices.js';
+import { notify } from '../screen/notices.js';
 
 /**
  * @param {HTMLButtonElement} button with data-copy, the text, hidden where the browser cannot copy

@@ -1,7 +1,7 @@
 // Time that is left, by the server's clock.
 
-import { now } from '../clock.js';
-import { refresh } from '../regions.js';
+import { now } from '../signal/clock.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-until, in milliseconds since 1970

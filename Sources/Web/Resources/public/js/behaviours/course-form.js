@@ -1,11 +1,11 @@
 // Form that creates or edits a course.
 
-import { savedValue, valueOf } from '../control.js';
-import { followVenue } from '../fence-note.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { isWaiting, problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
+import { savedValue, valueOf } from '../screen/control.js';
+import { followVenue } from '../screen/fence-note.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { isWaiting, problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
 
 /**
  * @param {HTMLFormElement} form with data-course, if that is there already
@@ -49,11 +49,11 @@ async function save(form) {
 /**
  * Fields of the entry: as they are now, or as they were.
  * @param {HTMLFormElement} form
- * @param {(control: import('../control.js').Control) => string} read
+ * @param {(control: import('../screen/control.js').Control) => string} read
  */
 function facts(form, read) {
   const text = (/** @type {string} */ name) =>
-    read(/** @type {import('../control.js').Control} */ (form.elements.namedItem(name))).trim();
+    read(/** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name))).trim();
   return {
     title: text('title'), description: text('description'), venue: text('venue'), timeZone: text('timeZone'),
     category: text('category'), evidence: text('evidence'), askers: text('askers'), accuracy: Number(text('accuracy')),

@@ -1,7 +1,7 @@
 // Link to a file. In an app installed on an iPhone or iPad a file would fill the screen, without a way back: there it goes
 // to the system, which keeps, sends or prints it.
 
-import { notify } from '../notices.js';
+import { notify } from '../screen/notices.js';
 
 /**
  * @param {HTMLAnchorElement} link

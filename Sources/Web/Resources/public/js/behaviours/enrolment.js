@@ -1,8 +1,8 @@
 // Registration for a course, and the instructor's answers.
 
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-course, where students are accepted and declined
@@ -40,9 +40,9 @@ async function act(course, { request, accept, decline, leave, title, name, stude
 }
 
 /**
- * @param {import('../journal.js').EntryPayload} payload
+ * @param {import('../journal/journal.js').EntryPayload} payload
  * @param {string} text
- * @param {import('../journal.js').EntryPayload[]} [undo]
+ * @param {import('../journal/journal.js').EntryPayload[]} [undo]
  */
 async function done(payload, text, undo) {
   const [problem] = problems(await record(payload));

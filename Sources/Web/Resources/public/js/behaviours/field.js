@@ -1,12 +1,12 @@
 // Field that saves itself, on leaving the field and on leaving the page. There is no save button.
 
-import { composes } from '../compose.js';
-import { isControl, savedValue, setSavedValue } from '../control.js';
-import { answerTo, problems, record } from '../journal.js';
-import { dismiss, notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { composes } from '../screen/compose.js';
+import { isControl, savedValue, setSavedValue } from '../screen/control.js';
+import { answerTo, problems, record } from '../journal/journal.js';
+import { dismiss, notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
-/** @typedef {import('../control.js').Control} Control */
+/** @typedef {import('../screen/control.js').Control} Control */
 
 /** How long "Saved" is shown, in milliseconds. */
 const SAVED = 3_000;
@@ -89,7 +89,7 @@ async function keep(control) {
  * Shows what the server said too late for the one who waited: at the field, or as a message if it is gone.
  * @param {Control} control
  * @param {string} value
- * @param {import('../journal.js').Result} [result]
+ * @param {import('../journal/journal.js').Result} [result]
  */
 async function refuse(control, value, result) {
   const [problem] = problems(result ? [result] : []);

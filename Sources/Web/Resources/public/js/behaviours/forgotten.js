@@ -1,10 +1,10 @@
 // Question when a class ended that goes on since long ago.
 
-import { setText } from '../element.js';
-import { showProblems } from '../form-problems.js';
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { momentIn, valueOf } from '../past-time.js';
+import { setText } from '../screen/element.js';
+import { showProblems } from '../screen/form-problems.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { momentIn, valueOf } from '../screen/past-time.js';
 
 /**
  * @param {HTMLFormElement} form with data-class, data-zone, and data-end, the suggested end

@@ -1,9 +1,9 @@
 // "GitHub": sets a person's picture from a public profile, asking for the username if unknown.
 
-import { showProblems } from '../form-problems.js';
-import { fetchPicture, NoPicture } from '../github.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { showProblems } from '../screen/form-problems.js';
+import { fetchPicture, NoPicture } from '../screen/github.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLButtonElement} button within an element with data-person; with data-dialog, an id
@@ -52,7 +52,7 @@ export function attach(button, signal) {
   }
 }
 
-/** @param {string} person @param {import('../github.js').Fetched} done */
+/** @param {string} person @param {import('../screen/github.js').Fetched} done */
 function tell(person, { changed, github, githubBefore, picture, pictureBefore }) {
   if (!changed) {
     notify({ text: 'The picture is up to date', group: 'picture' });

@@ -1,8 +1,8 @@
 // Form that sends a file, or a typed list, and shows what became of it. With data-previews it first shows what would, anew
 // after each choice.
 
-import { showProblems } from '../form-problems.js';
-import { morph } from '../morph.js';
+import { showProblems } from '../screen/form-problems.js';
+import { morph } from '../screen/morph.js';
 
 /** Maximum size of a file, as on the server, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 // Instructors of a course.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-course

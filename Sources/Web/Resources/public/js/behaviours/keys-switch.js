@@ -1,6 +1,6 @@
 // Switch for single keys, of this browser.
 
-import { areKeysOn, setKeys } from '../keys.js';
+import { areKeysOn, setKeys } from '../screen/keys.js';
 
 /**
  * @param {HTMLInputElement} toggle

@@ -1,12 +1,12 @@
 // "Log": dialog for logging a training.
 
-import { now } from '../clock.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
-import { momentOf, ownZone } from '../zone.js';
+import { now } from '../signal/clock.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
+import { momentOf, ownZone } from '../screen/zone.js';
 
 /**
  * @param {HTMLButtonElement} button with data-dialog, an id

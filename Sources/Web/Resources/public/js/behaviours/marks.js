@@ -1,8 +1,8 @@
 // Roster of a class: a tap marks a person present, another tap clears the mark.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 import { clearSearch, searchedFor } from './search.js';
 
 /**

@@ -1,10 +1,10 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { onCondition, problems, record, whose } from '../journal.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { refresh } from '../regions.js';
+import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { refresh } from '../screen/regions.js';
 
 /** @typedef {'present' | 'absent' | 'unconfirmed' | 'none'} State */
 

@@ -1,8 +1,8 @@
 // Makes one person of two, or two again.
 
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 import { isServerThere } from './needs-signal.js';
 
 /**

@@ -1,9 +1,9 @@
 // "Fetch Missing Pictures": fetches a few at a time until all are done, somebody cancels, or GitHub's rate limit is
 // reached.
 
-import { element } from '../element.js';
-import { fetchPicture, NoPicture } from '../github.js';
-import { counted } from '../wording.js';
+import { element } from '../screen/element.js';
+import { fetchPicture, NoPicture } from '../screen/github.js';
+import { counted } from '../screen/wording.js';
 
 /** Number of concurrent fetches. */
 const LANES = 3;

@@ -1,8 +1,8 @@
 // "Show next": appends the next page of a long list; with data-auto, as soon as somebody scrolls there.
 
-import { notify } from '../notices.js';
-import { addPart } from '../regions.js';
-import { letMove } from '../steady.js';
+import { notify } from '../screen/notices.js';
+import { addPart } from '../screen/regions.js';
+import { letMove } from '../screen/steady.js';
 
 /**
  * @param {HTMLAnchorElement} link

@@ -1,12 +1,12 @@
 // "Tell Me When It Starts": asks for notifications and the location, and says every few minutes before the class whether
 // this device is there. Nothing is asked or sent before that press.
 
-import { now } from '../clock.js';
-import { setText } from '../element.js';
-import { mention, problems, whose } from '../journal.js';
-import { findPosition } from '../position.js';
-import { canPush, turnOn } from '../push.js';
-import { isLost } from '../signal.js';
+import { now } from '../signal/clock.js';
+import { setText } from '../screen/element.js';
+import { mention, problems, whose } from '../journal/journal.js';
+import { findPosition } from '../device/position.js';
+import { canPush, turnOn } from '../signal/push.js';
+import { isLost } from '../signal/signal.js';
 
 /** From when on the location is sent before the planned start, and how often, in milliseconds. */
 const BEFORE = 30 * 60_000;
@@ -74,7 +74,7 @@ export function attach(section, signal) {
     }
   }
 
-  /** @param {import('../position.js').Fix} fix */
+  /** @param {import('../device/position.js').Fix} fix */
   async function send(fix) {
     sentAt = performance.now();
     const [problem] = problems(await mention({ kind: 'device.nearby', class: id, ...fix }));

@@ -1,5 +1,5 @@
-import { notify } from '../notices.js';
-import { answers, found, lose } from '../signal.js';
+import { notify } from '../screen/notices.js';
+import { answers, found, lose } from '../signal/signal.js';
 
 /** How long the server may take to say that it is there, in milliseconds. */
 const PATIENCE = 6_000;

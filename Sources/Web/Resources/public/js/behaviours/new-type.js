@@ -1,10 +1,10 @@
 // Form that adds a student type.
 
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLFormElement} form

@@ -1,8 +1,8 @@
 // Notifications on this device: on, off, or why they cannot be.
 
-import { notify } from '../notices.js';
-import { canPush, hashOf, subscription, turnOff, turnOn } from '../push.js';
-import { refresh } from '../regions.js';
+import { notify } from '../screen/notices.js';
+import { canPush, hashOf, subscription, turnOff, turnOn } from '../signal/push.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} section with data-key and data-devices

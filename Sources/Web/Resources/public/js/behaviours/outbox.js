@@ -1,18 +1,18 @@
 // Outbox page: changes not sent yet, and rejected changes to correct, resend or discard.
 
-import { element, setText } from '../element.js';
-import { onFree } from '../engaged.js';
-import { identifier } from '../identifier.js';
-import { condition, onCondition, tell, tryNow, whose } from '../journal.js';
-import { fillList } from '../fill-list.js';
-import { showPart } from '../news.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { describe } from '../describe.js';
-import { labelOf } from '../field-names.js';
-import { grouped } from '../wording.js';
+import { element, setText } from '../screen/element.js';
+import { onFree } from '../screen/engaged.js';
+import { identifier } from '../journal/identifier.js';
+import { condition, onCondition, tell, tryNow, whose } from '../journal/journal.js';
+import { fillList } from '../screen/fill-list.js';
+import { showPart } from '../screen/news.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { describe } from '../journal/describe.js';
+import { labelOf } from '../screen/field-names.js';
+import { grouped } from '../screen/wording.js';
 
-/** @typedef {import('../outbox.js').Kept} Kept */
+/** @typedef {import('../journal/outbox.js').Kept} Kept */
 
 /** Maximum number of waiting changes listed. */
 const MOST_LISTED = 50;
@@ -51,7 +51,7 @@ async function putBack(entries) {
   tryNow();
 }
 
-/** @param {HTMLElement} section @param {import('../journal.js').Condition} news */
+/** @param {HTMLElement} section @param {import('../journal/journal.js').Condition} news */
 async function showAll(section, { waiting, held, rejected, conflict }) {
   await show(section, waiting);
   showHeld(section, held, rejected + conflict);

@@ -1,6 +1,6 @@
 // Form that suggests the time zone of this device.
 
-import { ownZone } from '../zone.js';
+import { ownZone } from '../screen/zone.js';
 
 /** @param {HTMLFormElement} form */
 export function attach(form) {

@@ -1,7 +1,7 @@
 // Pager through the classes of a course by swipe, arrow keys or buttons; the address follows.
 // Only the heads of the neighbouring classes are on the page; the rest is fetched when they come into view.
 
-import { refresh } from '../regions.js';
+import { refresh } from '../screen/regions.js';
 
 /** Time after the last scroll event that counts as the end, for browsers without scrollend, in milliseconds. */
 const STILL = 120;

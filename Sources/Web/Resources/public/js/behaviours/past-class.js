@@ -1,13 +1,13 @@
 // Form that adds a class that nobody started, or corrects one that is over.
 
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { isWaiting, problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { timesIn, valueOf } from '../past-time.js';
-import { duration } from '../wording.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { isWaiting, problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { timesIn, valueOf } from '../screen/past-time.js';
+import { duration } from '../screen/wording.js';
 
-/** @typedef {import('../journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
 
 const MINUTE = 60_000;
 
@@ -135,7 +135,7 @@ function complete(form) {
 /**
  * Shows problems; returns whether there are any.
  * @param {HTMLFormElement} form
- * @param {import('../journal.js').FieldProblem[]} found
+ * @param {import('../journal/journal.js').FieldProblem[]} found
  */
 function show(form, found) {
   const rest = showProblems(form, found);

@@ -1,10 +1,10 @@
 // Switch on a person's page: whether they are active.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
-/** @type {Record<string, { on: string, off: string, payload: (person: string, isOn: boolean) => import('../journal.js').EntryPayload }>} */
+/** @type {Record<string, { on: string, off: string, payload: (person: string, isOn: boolean) => import('../journal/journal.js').EntryPayload }>} */
 const SWITCHES = {
   active: {
     on: 'Now active', off: 'Now inactive',

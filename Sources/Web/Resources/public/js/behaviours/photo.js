@@ -1,9 +1,9 @@
 // New picture of a person: chosen or taken, cropped square and scaled down before sending.
 
-import { Crop } from '../crop.js';
-import { problems, record } from '../journal.js';
-import { dismiss, notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { Crop } from '../touch/crop.js';
+import { problems, record } from '../journal/journal.js';
+import { dismiss, notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-person and data-picture, the hash of the picture there is

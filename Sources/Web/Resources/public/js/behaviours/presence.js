@@ -2,19 +2,19 @@
 // enters or scans the code. The device sends what the class asks for; the picture changes only after the server has
 // confirmed.
 
-import { now } from '../clock.js';
-import { setText } from '../element.js';
-import { showProblems } from '../form-problems.js';
-import { onCondition, problems, record, whose } from '../journal.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { refresh } from '../regions.js';
-import { load } from '../rules.js';
-import { isLost, onSignal } from '../signal.js';
-import { distance, wallCalendar } from '../wording.js';
-import { draggable } from '../drag.js';
-import { tokenFor } from '../network-token.js';
-import { findPosition, knownPosition } from '../position.js';
+import { now } from '../signal/clock.js';
+import { setText } from '../screen/element.js';
+import { showProblems } from '../screen/form-problems.js';
+import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { refresh } from '../screen/regions.js';
+import { load } from '../device/rules.js';
+import { isLost, onSignal } from '../signal/signal.js';
+import { distance, wallCalendar } from '../screen/wording.js';
+import { draggable } from '../touch/drag.js';
+import { tokenFor } from '../signal/network-token.js';
+import { findPosition, knownPosition } from '../device/position.js';
 
 /** @typedef {{ status: string, reason: string, without?: boolean, stays?: boolean }} Words */
 
@@ -176,7 +176,7 @@ export function attach(element, signal) {
 
   /**
    * Shows a problem with the typed code at its field.
-   * @param {import('../journal.js').FieldProblem} problem
+   * @param {import('../journal/journal.js').FieldProblem} problem
    * @returns {undefined}
    */
   function atField(problem) {
@@ -189,7 +189,7 @@ export function attach(element, signal) {
 
   /**
    * Without signal, checks the geofence by the server's own rules, so that nobody waits to learn of being outside.
-   * @param {import('../position.js').Fix} fix
+   * @param {import('../device/position.js').Fix} fix
    * @returns {Promise<Words | undefined>}
    */
   async function outside(fix) {
@@ -208,7 +208,7 @@ export function attach(element, signal) {
     return takesCode !== undefined && needsAll === undefined ? 'Come closer, or enter the code.' : 'Come closer and try again.';
   }
 
-  /** @param {Partial<import('../position.js').Fix> & Shown} evidence @returns {Promise<Words | undefined>} */
+  /** @param {Partial<import('../device/position.js').Fix> & Shown} evidence @returns {Promise<Words | undefined>} */
   async function send(evidence) {
     const [problem] = problems(await record({ kind: kind(), class: id, ...evidence }));
     const there = form();

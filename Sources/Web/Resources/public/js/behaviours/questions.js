@@ -1,11 +1,11 @@
 // The questions of a class: voting, marking as answered, and hiding.
 
-import { setText } from '../element.js';
-import { onCondition, problems, record, whose } from '../journal.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { refresh } from '../regions.js';
-import { counted } from '../wording.js';
+import { setText } from '../screen/element.js';
+import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { refresh } from '../screen/regions.js';
+import { counted } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} element with data-class
@@ -54,8 +54,8 @@ export function attach(element, signal) {
   }
 
   /**
-   * @param {import('../journal.js').EntryPayload} payload
-   * @param {import('../notices.js').Notice} [notice]
+   * @param {import('../journal/journal.js').EntryPayload} payload
+   * @param {import('../screen/notices.js').Notice} [notice]
    */
   async function done(payload, notice) {
     const [problem] = problems(await record(payload));

@@ -1,12 +1,12 @@
 // Registration form for offline use: validated and stored on the device.
 
-import { now, reading } from '../clock.js';
-import { composes } from '../compose.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { hold, problemsOf, tell } from '../journal.js';
-import { dismiss, notify, notifyNext } from '../notices.js';
-import * as outbox from '../outbox.js';
+import { now, reading } from '../signal/clock.js';
+import { composes } from '../screen/compose.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { hold, problemsOf, tell } from '../journal/journal.js';
+import { dismiss, notify, notifyNext } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'country'];
 
@@ -94,7 +94,7 @@ function personOf(kept) {
 /**
  * Replaces a rejected record by its correction.
  * @param {outbox.Kept} kept
- * @param {import('../journal.js').EntryPayload} payload
+ * @param {import('../journal/journal.js').EntryPayload} payload
  */
 async function correct(kept, payload) {
   const problems = await problemsOf(payload);

@@ -1,16 +1,16 @@
 // Start screen of registration: waiting students, their upload, and records to correct.
 
-import { setText } from '../element.js';
-import { onFree } from '../engaged.js';
-import { fillList } from '../fill-list.js';
-import { onCondition, tell, whose } from '../journal.js';
-import { notify } from '../notices.js';
-import * as outbox from '../outbox.js';
-import { upload } from '../upload.js';
-import { counted } from '../wording.js';
+import { setText } from '../screen/element.js';
+import { onFree } from '../screen/engaged.js';
+import { fillList } from '../screen/fill-list.js';
+import { onCondition, tell, whose } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import * as outbox from '../journal/outbox.js';
+import { upload } from '../journal/upload.js';
+import { counted } from '../screen/wording.js';
 
-/** @typedef {import('../upload.js').Outcome} Outcome */
-/** @typedef {import('../upload.js').Progress} Progress */
+/** @typedef {import('../journal/upload.js').Outcome} Outcome */
+/** @typedef {import('../journal/upload.js').Progress} Progress */
 
 /**
  * @param {HTMLElement} section

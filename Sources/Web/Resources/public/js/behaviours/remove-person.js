@@ -1,8 +1,8 @@
 // Removes a person who was added by mistake, or puts one back who was removed.
 
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-person and data-name: the dialog that asks, or with data-restore the button that

@@ -1,11 +1,11 @@
 // Role of a person, and whether they are an owner. Both are asked about before they change.
 
-import { savedValue, setSavedValue, setValue, valueOf } from '../control.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { savedValue, setSavedValue, setValue, valueOf } from '../screen/control.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
-/** @typedef {import('../control.js').Control} Control */
+/** @typedef {import('../screen/control.js').Control} Control */
 /** @typedef {{ title: string, text: string, button: string, done: string }} Words */
 
 /**

@@ -1,17 +1,17 @@
 // Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
 // moments.
 
-import { savedValue } from '../control.js';
-import { element } from '../element.js';
-import { followVenue } from '../fence-note.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { isWaiting, problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { wallCalendar } from '../wording.js';
-import { dayAfter, momentOf } from '../zone.js';
+import { savedValue } from '../screen/control.js';
+import { element } from '../screen/element.js';
+import { followVenue } from '../screen/fence-note.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { isWaiting, problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { wallCalendar } from '../screen/wording.js';
+import { dayAfter, momentOf } from '../screen/zone.js';
 
-/** @typedef {import('../journal.js').FieldProblem} FieldProblem */
+/** @typedef {import('../journal/journal.js').FieldProblem} FieldProblem */
 
 const MOST_TIMES = 60;
 
@@ -113,7 +113,7 @@ function scheduled(form, value, id, start) {
  */
 function asBefore(form, id) {
   const value = (/** @type {string} */ name) =>
-    savedValue(/** @type {import('../control.js').Control} */ (form.elements.namedItem(name)));
+    savedValue(/** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name)));
   return scheduled(form, value, id, momentOf(value('date'), value('time'), form.dataset.zone ?? 'UTC'));
 }
 

@@ -1,9 +1,9 @@
 // Form that saves what the book says of the school.
 
-import { showProblems } from '../form-problems.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { showProblems } from '../screen/form-problems.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLFormElement} form

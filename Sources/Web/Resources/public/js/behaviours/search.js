@@ -1,11 +1,11 @@
 // Form that filters a list while the user types. The server makes the list; the address follows unless data-stay is
 // set.
 
-import { fitChoices } from '../choice.js';
-import { isControl, savedValue, valueOf } from '../control.js';
-import { letGo } from '../engaged.js';
-import { refreshRegion, setSource } from '../regions.js';
-import { letMove } from '../steady.js';
+import { fitChoices } from '../screen/choice.js';
+import { isControl, savedValue, valueOf } from '../screen/control.js';
+import { letGo } from '../screen/engaged.js';
+import { refreshRegion, setSource } from '../screen/regions.js';
+import { letMove } from '../screen/steady.js';
 
 /** Delay after the last key, in milliseconds. */
 const PAUSE = 180;

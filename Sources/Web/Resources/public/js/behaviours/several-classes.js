@@ -1,15 +1,15 @@
 // Checklist of a course's classes to come, which are cancelled or moved together. Times are in the course's time zone.
 
-import { now } from '../clock.js';
-import { showProblems } from '../form-problems.js';
-import { isWaiting, problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { counted, wallCalendar } from '../wording.js';
-import { dayAfter, momentOf } from '../zone.js';
+import { now } from '../signal/clock.js';
+import { showProblems } from '../screen/form-problems.js';
+import { isWaiting, problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { counted, wallCalendar } from '../screen/wording.js';
+import { dayAfter, momentOf } from '../screen/zone.js';
 
 /**
- * @typedef {import('../journal.js').EntryPayload} EntryPayload
- * @typedef {import('../journal.js').FieldProblem} FieldProblem
+ * @typedef {import('../journal/journal.js').EntryPayload} EntryPayload
+ * @typedef {import('../journal/journal.js').FieldProblem} FieldProblem
  *
  * Class as it is planned.
  * @typedef {{ id: string, start: string, date: string, time: string, minutes: number, venue: string, when: string,
@@ -203,7 +203,7 @@ export function attach(element, signal) {
     });
   }
 
-  /** @param {import('../notices.js').Notice} notice */
+  /** @param {import('../screen/notices.js').Notice} notice */
   function leave(notice) {
     dialog('move').close();
     const sheet = element.parentElement?.closest('dialog');

@@ -1,6 +1,6 @@
 // Hands a link to another app, by the device's own sheet.
 
-import { notify } from '../notices.js';
+import { notify } from '../screen/notices.js';
 
 /**
  * @param {HTMLButtonElement} button with data-link and data-text, hidden where the browser cannot share

@@ -1,7 +1,7 @@
 // Link whose page opens as a sheet. Without this behaviour, it opens like any page.
 
-import { element } from '../element.js';
-import { fetchPage, refresh, setSource } from '../regions.js';
+import { element } from '../screen/element.js';
+import { fetchPage, refresh, setSource } from '../screen/regions.js';
 
 /**
  * @param {HTMLAnchorElement} link

@@ -1,4 +1,4 @@
-import { typeInGroups } from '../groups.js';
+import { typeInGroups } from '../screen/groups.js';
 
 /**
  * Formats a sign-in code as in K7QF-2M9X-RT4D.

@@ -1,10 +1,10 @@
 // Signing out clears the device, and asks first if unsent changes would be lost.
 
-import { condition, tell } from '../journal.js';
-import { notify } from '../notices.js';
-import { leave } from '../regions.js';
-import { wipe } from '../wipe.js';
-import { counted } from '../wording.js';
+import { condition, tell } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { leave } from '../screen/regions.js';
+import { wipe } from '../device/wipe.js';
+import { counted } from '../screen/wording.js';
 
 /**
  * @param {HTMLFormElement} form with a dialog

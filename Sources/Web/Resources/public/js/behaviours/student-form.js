@@ -1,12 +1,12 @@
 // Form that adds a student to the roster, and in a class marks them present in a single step.
 
-import { letGo } from '../engaged.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
-import { typesIDs } from '../school.js';
+import { letGo } from '../screen/engaged.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
+import { typesIDs } from '../screen/school.js';
 import { fold } from './disclosure.js';
 import { clearSearch, searchedFor } from './search.js';
 

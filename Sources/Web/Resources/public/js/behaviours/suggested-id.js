@@ -1,8 +1,8 @@
 // Button that gives a new person the suggested student ID, and so a place on the roster.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLButtonElement} button with data-person and data-student-id

@@ -1,9 +1,9 @@
 // Tags of a person: added, and removed by a tap.
 
-import { showProblems } from '../form-problems.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
-import { refresh } from '../regions.js';
+import { showProblems } from '../screen/form-problems.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-person, the tags, and a form for a new one

@@ -1,10 +1,10 @@
 // "Take Back" under the result of an import: what was added is removed, or deleted, and what was changed is as before, unless
 // somebody has changed it since.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
 
-/** @typedef {import('../journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
 
 /**
  * Entries that take back what was added, and those that add it once more.

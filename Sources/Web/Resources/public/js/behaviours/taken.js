@@ -1,7 +1,7 @@
 // How far this device is prepared for use without signal.
 
-import { setText } from '../element.js';
-import { onProgress } from '../take-along.js';
+import { setText } from '../screen/element.js';
+import { onProgress } from '../signal/take-along.js';
 
 /** What is said of each state, and the icon beside it. */
 const STATES = {

@@ -1,7 +1,7 @@
 // Temperature in the device's unit; the server writes degrees Celsius.
 
-import { unit } from '../unit.js';
-import { degrees } from '../wording.js';
+import { unit } from '../screen/unit.js';
+import { degrees } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} place with data-celsius

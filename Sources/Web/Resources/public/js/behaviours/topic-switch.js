@@ -1,7 +1,7 @@
 // Switch of a topic of which the person wants to be told, or not.
 
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
 
 /**
  * @param {HTMLInputElement} toggle with data-topic

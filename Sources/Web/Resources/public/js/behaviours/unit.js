@@ -1,4 +1,4 @@
-import { chooseUnit, unit } from '../unit.js';
+import { chooseUnit, unit } from '../screen/unit.js';
 
 /**
  * Attaches the choice of the temperature unit.

@@ -1,12 +1,12 @@
 // University field: suggests matches from the bundled list, and accepts any other name.
 // A combobox with manual selection (WAI-ARIA Authoring Practices Guide).
 
-import { composes } from '../compose.js';
-import { element } from '../element.js';
-import { afterPress } from '../press.js';
-import { MOST, find, named, parse } from '../universities.js';
+import { composes } from '../screen/compose.js';
+import { element } from '../screen/element.js';
+import { afterPress } from '../touch/press.js';
+import { MOST, find, named, parse } from '../screen/universities.js';
 
-/** @typedef {import('../universities.js').University} University */
+/** @typedef {import('../screen/universities.js').University} University */
 
 /** Delay after the last key, so that screen readers do not announce every letter, in milliseconds. */
 const PAUSE = 600;

@@ -1,10 +1,10 @@
 // What is done with a venue as a whole: hidden, shown again, merged with another one, separated from it.
 
-import { problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { refresh } from '../regions.js';
+import { problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 
-/** @typedef {import('../journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
 
 /**
  * @param {HTMLElement} section with data-venue and data-name

@@ -1,9 +1,9 @@
 // Form that adds a venue by hand, at the current position if known.
 
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { problems, record } from '../journal.js';
-import { notify } from '../notices.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { problems, record } from '../journal/journal.js';
+import { notify } from '../screen/notices.js';
 import { fold } from './disclosure.js';
 import { search } from './search.js';
 

@@ -1,14 +1,14 @@
 // Form that adds or edits a venue, with its position typed, pasted or measured.
 
-import { savedValue, valueOf } from '../control.js';
-import { showProblems } from '../form-problems.js';
-import { identifier } from '../identifier.js';
-import { isWaiting, problems, record } from '../journal.js';
-import { notify, notifyNext } from '../notices.js';
-import { measure } from '../position.js';
-import { load } from '../rules.js';
+import { savedValue, valueOf } from '../screen/control.js';
+import { showProblems } from '../screen/form-problems.js';
+import { identifier } from '../journal/identifier.js';
+import { isWaiting, problems, record } from '../journal/journal.js';
+import { notify, notifyNext } from '../screen/notices.js';
+import { measure } from '../device/position.js';
+import { load } from '../device/rules.js';
 
-/** @typedef {import('../control.js').Control} Control */
+/** @typedef {import('../screen/control.js').Control} Control */
 
 /**
  * @param {HTMLFormElement} form with data-venue, if that is there already
@@ -65,7 +65,7 @@ async function facts(form, read) {
 /**
  * @param {HTMLFormElement} form
  * @param {{ radius: number, latitude?: number }} entry
- * @returns {import('../journal.js').FieldProblem[]}
+ * @returns {import('../journal/journal.js').FieldProblem[]}
  */
 function lacking(form, { radius, latitude }) {
   const found = [];

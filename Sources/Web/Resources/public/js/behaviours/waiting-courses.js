@@ -1,9 +1,9 @@
 // Courses made on this device that the server does not have yet.
 
-import { element } from '../element.js';
-import { onCondition, whose } from '../journal.js';
-import * as outbox from '../outbox.js';
-import { isLost, onSignal } from '../signal.js';
+import { element } from '../screen/element.js';
+import { onCondition, whose } from '../journal/journal.js';
+import * as outbox from '../journal/outbox.js';
+import { isLost, onSignal } from '../signal/signal.js';
 
 /**
  * @param {HTMLElement} list

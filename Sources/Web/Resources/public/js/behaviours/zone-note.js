@@ -1,6 +1,6 @@
-import { now } from '../clock.js';
-import { wallCalendar } from '../wording.js';
-import { ownZone } from '../zone.js';
+import { now } from '../signal/clock.js';
+import { wallCalendar } from '../screen/wording.js';
+import { ownZone } from '../screen/zone.js';
 
 /**
  * Shows in which time zone a page writes its times, on devices whose clock shows another.

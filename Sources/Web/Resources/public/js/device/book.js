@@ -1,10 +1,10 @@
 // Offline book of this device: a copy of the server's data, with the device's own entries applied.
 
-import { now } from '../clock.js';
-import { whose } from '../journal.js';
-import * as outbox from '../outbox.js';
-import { load } from '../rules.js';
-import { answer, transact } from '../storage.js';
+import { now } from '../signal/clock.js';
+import { whose } from '../journal/journal.js';
+import * as outbox from '../journal/outbox.js';
+import { load } from './rules.js';
+import { answer, transact } from '../journal/storage.js';
 import { apply, attendance } from './entries.js';
 
 /**

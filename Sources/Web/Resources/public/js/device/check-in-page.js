@@ -1,8 +1,8 @@
 // Page for starting a class made on the device; counterpart of CheckInPage.swift.
 
-import { now } from '../clock.js';
-import { compare, fold, matches } from '../fold.js';
-import * as wording from '../wording.js';
+import { now } from '../signal/clock.js';
+import { compare, fold, matches } from '../screen/fold.js';
+import * as wording from '../screen/wording.js';
 import { lifeOf, onlyText, venueOf } from './rows.js';
 
 /**

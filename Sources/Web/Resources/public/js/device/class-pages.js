@@ -1,10 +1,10 @@
 // Class pages made on the device; counterpart of ClassPages.swift.
 
-import { compare, matches } from '../fold.js';
+import { compare, matches } from '../screen/fold.js';
 import { checkIn, MOST_TELLING } from './check-in-page.js';
-import * as wording from '../wording.js';
-import { typesIDs } from '../school.js';
-import { isLost } from '../signal.js';
+import * as wording from '../screen/wording.js';
+import { typesIDs } from '../screen/school.js';
+import { isLost } from '../signal/signal.js';
 import { attendeeRow, byName, groupOf, lifeOf, onlyText, presentAt, sessionRow, venueOf } from './rows.js';
 
 /**

@@ -2,10 +2,10 @@
 // server may still reject them.
 
 import { suggestedID } from './rows.js';
-import { fold } from '../fold.js';
+import { fold } from '../screen/fold.js';
 
 /** @typedef {import('./book.js').Book} Book */
-/** @typedef {import('../journal.js').Entry} Entry */
+/** @typedef {import('../journal/journal.js').Entry} Entry */
 
 /**
  * @param {Book} book

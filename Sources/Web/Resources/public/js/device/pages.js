@@ -1,8 +1,8 @@
 // Pages made on the device from the offline book and the server's templates, for use without signal and while changes
 // wait to be sent.
 
-import { load } from '../rules.js';
-import { render } from '../mustache.js';
+import { load } from './rules.js';
+import { render } from './mustache.js';
 import { current } from './book.js';
 import { classPage, classRoster, sessionPage } from './class-pages.js';
 import { sessionsPage } from './sessions-page.js';
@@ -10,7 +10,7 @@ import { personPage, studentsPage } from './roster-pages.js';
 
 /**
  * Page as on the server: a template and its model.
- * @typedef {{ template: string, model: import('../mustache.js').Model }} DevicePage
+ * @typedef {{ template: string, model: import('./mustache.js').Model }} DevicePage
  *
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./rows.js').Rules} Rules

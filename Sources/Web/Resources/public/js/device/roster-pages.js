@@ -1,8 +1,8 @@
 // Roster pages made on the device; counterpart of StudentsPage and PersonPage.
 
-import { compare, fold, matches } from '../fold.js';
-import { counted, day } from '../wording.js';
-import { typesIDs } from '../school.js';
+import { compare, fold, matches } from '../screen/fold.js';
+import { counted, day } from '../screen/wording.js';
+import { typesIDs } from '../screen/school.js';
 import { byName, groupOf, lifeOf, nameOf, onlyText, personRow, presentAt, sessionRow, suggestedID } from './rows.js';
 
 /**

@@ -1,14 +1,14 @@
 // Rows of people, classes and venues; counterpart of PersonRow, SessionRow and VenueRow.
 
-import { now } from '../clock.js';
-import { compare, fold } from '../fold.js';
-import { classDuration, counted, grouped, wallCalendar, temperatureText } from '../wording.js';
+import { now } from '../signal/clock.js';
+import { compare, fold } from '../screen/fold.js';
+import { classDuration, counted, grouped, wallCalendar, temperatureText } from '../screen/wording.js';
 
 /**
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Person} Person
  * @typedef {import('./book.js').ClassSession} ClassSession
- * @typedef {Awaited<ReturnType<typeof import('../rules.js').load>>} Rules
+ * @typedef {Awaited<ReturnType<typeof import('./rules.js').load>>} Rules
  */
 
 /**

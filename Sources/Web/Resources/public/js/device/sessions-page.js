@@ -1,7 +1,7 @@
 // List of saved classes made on the device; counterpart of SessionsPage.swift.
 
-import { compare, fold, wordsOf } from '../fold.js';
-import { wallCalendar } from '../wording.js';
+import { compare, fold, wordsOf } from '../screen/fold.js';
+import { wallCalendar } from '../screen/wording.js';
 import { lifeOf, onlyText, sessionRow } from './rows.js';
 
 /**

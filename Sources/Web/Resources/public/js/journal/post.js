@@ -1,6 +1,6 @@
 // Sends a batch of entries once. Only a genuine answer of the server counts.
 
-import { nowBy } from './clock.js';
+import { nowBy } from '../signal/clock.js';
 
 /** @typedef {import('./journal.js').Entry} Entry */
 /** @typedef {import('./journal.js').Result} Result */
@@ -28,7 +28,7 @@ export class TryAgain extends Error {
 export class SignedOut extends Error {}
 
 /**
- * @typedef {{ device: string, maker: string, clock?: import('./clock.js').Reading }} From on which device, and by whom, entries
+ * @typedef {{ device: string, maker: string, clock?: import('../signal/clock.js').Reading }} From on which device, and by whom, entries
  * were made, and what their times are worth
  */
 

@@ -1,6 +1,6 @@
 // Pictures of people that are not to be had, as without signal: the outline of a person stands for them.
 
-import { onSignal } from './signal.js';
+import { onSignal } from '../signal/signal.js';
 
 /** @param {EventTarget | null} target @param {boolean} isMissing */
 function tell(target, isMissing) {

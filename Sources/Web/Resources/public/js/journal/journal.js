@@ -1,12 +1,12 @@
 // The only module that makes and sends entries. Each entry is stored on the device and delivered exactly once, in
 // order, with its time.
 
-import { now, reading } from './clock.js';
+import { now, reading } from '../signal/clock.js';
 import { identifier } from './identifier.js';
 import * as outbox from './outbox.js';
 import { post, postOnLeaving, refused, SignedOut, TryAgain } from './post.js';
 import { Queue } from './queue.js';
-import { doubtAnswers, found as signalFound, isLost, lose, onSignal } from './signal.js';
+import { doubtAnswers, found as signalFound, isLost, lose, onSignal } from '../signal/signal.js';
 import * as spill from './spill.js';
 import { isFull } from './storage.js';
 
@@ -41,7 +41,7 @@ const MOST_AHEAD = 300_000;
 const LOCK = 'shala outbox';
 
 /** Loads the rules; rejects if unavailable. */
-const load = async () => (await import('./rules.js')).load();
+const load = async () => (await import('../device/rules.js')).load();
 
 /** User of this page; "" while signed out. */
 const maker = document.documentElement.dataset.maker ?? '';

@@ -1,9 +1,9 @@
 // Live feed of the journal, which refreshes the page when anything changes.
 
-import { backOff, isOwn } from './journal.js';
+import { backOff, isOwn } from '../journal/journal.js';
 import { keepToken } from './network-token.js';
-import { notify } from './notices.js';
-import { refresh } from './regions.js';
+import { notify } from '../screen/notices.js';
+import { refresh } from '../screen/regions.js';
 import { found, lose } from './signal.js';
 import { takeAgain } from './take-along.js';
 
@@ -120,7 +120,7 @@ export function follow(address) {
   });
 }
 
-/** @type {Map<string, import('./notices.js').Notice>} */
+/** @type {Map<string, import('../screen/notices.js').Notice>} */
 const unseen = new Map();
 
 /**

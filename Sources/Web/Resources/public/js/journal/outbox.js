@@ -19,7 +19,7 @@ import { answer, isFull, transact } from './storage.js';
  * @property {boolean} held whether it was held before the server rejected it
  * @property {FieldProblem[]} problems reasons for the rejection
  * @property {Entry} entry
- * @property {import('./clock.js').Reading} [clock] what its time is worth
+ * @property {import('../signal/clock.js').Reading} [clock] what its time is worth
  *
  * @typedef {Record<State, number>} Counts
  */

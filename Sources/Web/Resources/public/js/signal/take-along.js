@@ -1,10 +1,10 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { now } from './clock.js';
-import { whose } from './journal.js';
-import { forgetSent } from './outbox.js';
+import { whose } from '../journal/journal.js';
+import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
-import { NEAR, wipeCopies } from './wipe.js';
+import { NEAR, wipeCopies } from '../device/wipe.js';
 
 /** Minimum time between updates of the book, in milliseconds. */
 const SELDOM = 30_000;
@@ -103,7 +103,7 @@ async function prepare() {
 /** Takes along what is no page; resolves to whether all of it is here. */
 async function takeOthers() {
   const rules = attempt(async () => {
-    await (await import('./rules.js')).load();
+    await (await import('../device/rules.js')).load();
     count('rules');
   });
   const book = attempt(async () => {
@@ -138,7 +138,7 @@ async function takeBook() {
   if (!document.documentElement.dataset.book) await forgetSent(0);
   if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
-  const { take } = await import('./device/book.js');
+  const { take } = await import('../device/book.js');
   await take(wanted);
 }
 

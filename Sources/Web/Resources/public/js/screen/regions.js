@@ -1,10 +1,10 @@
 // HTML over the wire: fetches the server's page again and morphs the page on the screen into it. Lists are rendered in
 // no other way.
 
-import { learn } from './clock.js';
-import { isBehind, onCondition, onNeighbour, revision, whose } from './journal.js';
+import { learn } from '../signal/clock.js';
+import { isBehind, onCondition, onNeighbour, revision, whose } from '../journal/journal.js';
 import { morph } from './morph.js';
-import { found, isLost, lose, onSignal } from './signal.js';
+import { found, isLost, lose, onSignal } from '../signal/signal.js';
 
 /**
  * Addresses of regions that do not come from the page's own address.
@@ -171,7 +171,7 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
  */
 async function makePage(address) {
   try {
-    const { devicePage } = await import('./device/pages.js');
+    const { devicePage } = await import('../device/pages.js');
     return await devicePage(address);
   } catch (error) {
     console.info('The page could not be made on this device.', error);

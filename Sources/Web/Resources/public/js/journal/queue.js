@@ -1,7 +1,7 @@
 // Queue of entries to send. The rules set the batch size; after server errors batches shrink, and an entry that fails
 // alone is skipped, so that it does not hold up the others.
 
-import { measure, nowBy } from './clock.js';
+import { measure, nowBy } from '../signal/clock.js';
 import * as outbox from './outbox.js';
 import { post, TryAgain } from './post.js';
 
@@ -42,7 +42,7 @@ export class Queue {
   /** Returns the next batch: the oldest entries not skipped, as many as fit. */
   async next() {
     await measure();
-    const rules = await import('./rules.js').then(({ load }) => load()).catch(() => null);
+    const rules = await import('../device/rules.js').then(({ load }) => load()).catch(() => null);
     const encoder = new TextEncoder();
     const sizes = /** @type {number[]} */ ([]);
     let unasked = 0;

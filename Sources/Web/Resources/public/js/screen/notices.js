@@ -4,17 +4,17 @@
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
-import { problems, record, tell } from './journal.js';
-import { restore } from './outbox.js';
+import { problems, record, tell } from '../journal/journal.js';
+import { restore } from '../journal/outbox.js';
 import { refresh } from './regions.js';
 
 /**
- * @typedef {import('./journal.js').EntryPayload} EntryPayload
+ * @typedef {import('../journal/journal.js').EntryPayload} EntryPayload
  *
  * @typedef {object} Notice
  * @property {string} text
  * @property {EntryPayload[]} [undo] what takes it back
- * @property {import('./outbox.js').Kept[]} [discarded] entries of the outbox that it puts back
+ * @property {import('../journal/outbox.js').Kept[]} [discarded] entries of the outbox that it puts back
  * @property {string} [href] page that shows more
  * @property {string} [then] where to go once it is taken back
  * @property {string} [undone] what is said once it is taken back
@@ -50,7 +50,7 @@ export function notify(notice) {
 
 /**
  * Shows why an entry was not taken, and the way to what stands against it.
- * @param {import('./journal.js').FieldProblem} problem
+ * @param {import('../journal/journal.js').FieldProblem} problem
  */
 export function notifyProblem({ code, message }) {
   notify({ text: message, href: code === 'inSession' ? '/class' : undefined });

@@ -1,9 +1,9 @@
 // Removal of a person's data from this device.
 
-import { whose } from './journal.js';
-import { forgetSubscription } from './push.js';
-import { discardAll, forgetAllSent } from './outbox.js';
-import { answer, transact } from './storage.js';
+import { whose } from '../journal/journal.js';
+import { forgetSubscription } from '../signal/push.js';
+import { discardAll, forgetAllSent } from '../journal/outbox.js';
+import { answer, transact } from '../journal/storage.js';
 
 /** Under which name local storage has when the pages of near classes were fetched. */
 export const NEAR = 'near';

@@ -1,7 +1,7 @@
 // Descriptions of entries for the list of waiting changes.
 
-import { current } from './device/book.js';
-import { nameOf } from './device/rows.js';
+import { current } from '../device/book.js';
+import { nameOf } from '../device/rows.js';
 
 /** @typedef {import('./outbox.js').Kept} Kept */
 

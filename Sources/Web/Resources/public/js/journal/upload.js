@@ -3,7 +3,7 @@
 import { backOff, condition, deliver, whose } from './journal.js';
 import { SignedOut, TryAgain } from './post.js';
 import { Queue } from './queue.js';
-import { found, lose } from './signal.js';
+import { found, lose } from '../signal/signal.js';
 
 /**
  * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress

@@ -1,10 +1,10 @@
 // Entries of a page that was left before they reached the outbox, in local storage, which can be written synchronously.
 
-import { reading } from './clock.js';
+import { reading } from '../signal/clock.js';
 
 /**
  * @typedef {import('./journal.js').Entry} Entry
- * @typedef {{ maker: string, device: string, held: boolean, entry: Entry, clock?: import('./clock.js').Reading }} Made
+ * @typedef {{ maker: string, device: string, held: boolean, entry: Entry, clock?: import('../signal/clock.js').Reading }} Made
  */
 
 /** Prefix of keys. Each page uses its own key, so that pages left at the same time do not overwrite each other. */
