@@ -137,9 +137,9 @@ def until(page, condition, argument=None, patience=PATIENCE):
         lambda: page.evaluate(condition, argument), condition, patience, lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
-def until_some(page, found):
+def until_some(page, found, ask=lambda: None):
     """Waits until a list holds something that the browser's events bring; they are heard only while one waits for the page."""
-    return waiting.until(lambda: found, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+    return waiting.until(lambda: found or ask() and found, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
 # Whether the service worker has this page, the book is as new as the page, and the pages of the tabs are kept.

@@ -545,12 +545,12 @@ class TestWithoutSignal:
         student, underway = room.student(expected_errors=NO_NETWORK), []
         answer = room.book.client_of(room.ann).get(room.address.removeprefix(room.book.base), "text/html")
         student.route(room.address, lambda route: underway.append(route))
-        student.evaluate("dispatchEvent(new Event('online'))")
-        until_some(student, underway)
+        # The page hears it once it follows the feed.
+        until_some(student, underway, lambda: student.evaluate("dispatchEvent(new Event('online'))"))
         without_signal(student)
         says(student, "No signal")
         seen = states(student)
-        [route] = underway
+        route = underway[0]
         headers = {name: answer.headers[name] for name in ("Content-Type", "Shala-Version")}
         page = answer.body.replace(b"<title>", b"<title>Late: ", 1)
         route.fulfill(status=answer.status, headers=headers, body=page)
