@@ -518,6 +518,24 @@ def states(page):
     return lambda: page.evaluate("window.states")
 
 
+# Without a service worker, which would fetch the page in the test's place.
+def test_answer_that_was_under_way_is_no_signal(room):
+    student, underway = room.student(expected_errors=NO_NETWORK), []
+    answer = room.book.client_of(room.ann).get(room.address.removeprefix(room.book.base), "text/html")
+    student.route(room.address, lambda route: underway.append(route))
+    # The page hears it once it follows the feed.
+    until_some(student, underway, lambda: student.evaluate("dispatchEvent(new Event('online'))"))
+    without_signal(student)
+    says(student, "No signal")
+    seen = states(student)
+    route = underway[0]
+    headers = {name: answer.headers[name] for name in ("Content-Type", "Shala-Version")}
+    page = answer.body.replace(b"<title>", b"<title>Late: ", 1)
+    route.fulfill(status=answer.status, headers=headers, body=page)
+    expect(student).to_have_title(re.compile("^Late: "))
+    assert set(seen()) <= {"No signal"}
+
+
 @pytest.mark.usefixtures("service_worker")
 class TestWithoutSignal:
     def student(self, room, metres=20):
@@ -540,22 +558,6 @@ class TestWithoutSignal:
         assert open_room.state("Ann Fleming") == state
         if state == "present":
             expect(present(laptop, "Ann Fleming")).to_be_visible()
-
-    def test_answer_that_was_under_way_is_no_signal(self, room):
-        student, underway = room.student(expected_errors=NO_NETWORK), []
-        answer = room.book.client_of(room.ann).get(room.address.removeprefix(room.book.base), "text/html")
-        student.route(room.address, lambda route: underway.append(route))
-        # The page hears it once it follows the feed.
-        until_some(student, underway, lambda: student.evaluate("dispatchEvent(new Event('online'))"))
-        without_signal(student)
-        says(student, "No signal")
-        seen = states(student)
-        route = underway[0]
-        headers = {name: answer.headers[name] for name in ("Content-Type", "Shala-Version")}
-        page = answer.body.replace(b"<title>", b"<title>Late: ", 1)
-        route.fulfill(status=answer.status, headers=headers, body=page)
-        expect(student).to_have_title(re.compile("^Late: "))
-        assert set(seen()) <= {"No signal"}
 
     def test_class_begins_while_there_is_no_signal(self, room):
         student = self.student(room)
