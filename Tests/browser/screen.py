@@ -57,14 +57,15 @@ FINDER = r"""(place, role, name, pattern, states) => {
 }"""
 
 # Whether nothing moves that comes to rest some time.
-# What has just opened begins to move with the next frame, so nothing may move at two looks, two frames apart.
-RESTS = """() => {
-  const isCalm = document.getAnimations().every(animation =>
+# What has just opened begins to move with the next frame, so nothing may move now nor two frames later.
+RESTS = """async () => {
+  const isCalm = () => document.getAnimations().every(animation =>
     animation.playState !== 'running' || animation.effect.getComputedTiming().endTime === Infinity);
-  const now = performance.now(), since = window.calmSince ?? now;
-  const isAtRest = isCalm && now - since > 34;
-  window.calmSince = isCalm && !isAtRest ? since : undefined;
-  return isAtRest;
+  const frame = () => new Promise(requestAnimationFrame);
+  if (!isCalm()) return false;
+  await frame();
+  await frame();
+  return isCalm();
 }"""
 
 BOX = """one => { const { left, top, width, height } = one.getBoundingClientRect(); return { left, top, width, height }; }"""

@@ -100,10 +100,10 @@ export function watch(root) {
   root.addEventListener('change', holdChange, { capture: true });
   settle(root);
   // Repeats taps made before this script had loaded.
-  const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string }[] }} */ (/** @type {unknown} */ (window));
-  for (const { control, type } of early.earlyTaps?.() ?? []) {
+  const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string, chosen: string | boolean }[] }} */ (/** @type {unknown} */ (window));
+  for (const { control, type, chosen } of early.earlyTaps?.() ?? []) {
     if (type === 'click') control.click();
-    else void Promise.all(loadingAround(control)).then(() => control.dispatchEvent(new Event(type, { bubbles: true })));
+    else void Promise.all(loadingAround(control)).then(() => change(control, chosen));
   }
 }
 
@@ -166,11 +166,11 @@ function holdBack(event) {
   if (!(target instanceof Element)) return;
   const lost = target.closest('[data-behaviour]');
   if (lost && !attached.has(lost)) begin(lost);
+  const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
   const loading = [...loadingAround(target), ...heldChanges];
-  if (!loading.length) return;
+  if (!loading.length || isBox(control)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
   void Promise.all(loading).then(() => control.click());
 }
 
@@ -187,7 +187,30 @@ function holdChange(event) {
   const loading = loadingAround(target);
   if (!loading.length) return;
   event.stopImmediatePropagation();
-  const held = Promise.all(loading).then(() => { target.dispatchEvent(new Event('change', { bubbles: true })); });
+  const chosen = choice(target);
+  const held = Promise.all(loading).then(() => change(target, chosen));
   heldChanges.add(held);
   void held.finally(() => heldChanges.delete(held));
+}
+
+/**
+ * Whether a control is a box, a radio button or the label of one: it shows the tap at once, and tells of it by its change.
+ * @param {Element} control
+ */
+function isBox(control) {
+  const box = control instanceof HTMLLabelElement ? control.control : control;
+  return box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type);
+}
+
+/** @param {Element} control */
+const choice = control => /** @type {HTMLInputElement} */ (control)[isBox(control) ? 'checked' : 'value'];
+
+/**
+ * Repeats a change. The behaviour may have shown what it knew when it began, so what was chosen is set again.
+ * @param {Element} control
+ * @param {string | boolean} chosen
+ */
+function change(control, chosen) {
+  if (choice(control) !== chosen) Object.assign(control, { [isBox(control) ? 'checked' : 'value']: chosen });
+  control.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -26,17 +26,27 @@
   /** Time after which taps work as without the app, if it has not loaded, in milliseconds. */
   const PATIENCE = 10_000;
 
-  /** @type {{ control: HTMLElement, type: string }[]} */
+  /** @type {{ control: HTMLElement, type: string, chosen: string | boolean }[]} */
   const kept = [];
+
+  /**
+   * Whether a control is a box, a radio button or the label of one: it shows the tap at once, and tells of it by its change.
+   * @param {Element} control
+   */
+  const isBox = control => {
+    const box = control instanceof HTMLLabelElement ? control.control : control;
+    return box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type);
+  };
 
   /** @param {Event} event */
   const keep = event => {
     const { target } = event;
     if (!(target instanceof Element) || !target.closest('[data-behaviour]')) return;
+    const control = /** @type {HTMLInputElement} */ (target.closest('a, button, input, label') ?? target);
+    if (event.type === 'click' && isBox(control)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
-    kept.push({ control, type: event.type });
+    kept.push({ control, type: event.type, chosen: control[isBox(control) ? 'checked' : 'value'] });
   };
 
   for (const type of ['click', 'change']) addEventListener(type, keep, { capture: true });

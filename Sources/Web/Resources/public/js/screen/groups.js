@@ -7,12 +7,16 @@
  * @param {AbortSignal} signal
  */
 export function typeInGroups(input, { size, count, separator }, signal) {
-  input.addEventListener('input', event => {
-    const deletes = event instanceof InputEvent && event.inputType.startsWith('delete');
-    if (deletes || input.selectionEnd !== input.value.length) return;
+  const format = () => {
     const characters = input.value.toUpperCase().replace(/[^A-Z0-9]/g, '');
     const groups = characters.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
     const end = groups.length < count && groups.at(-1)?.length === size ? separator : '';
     input.value = groups.join(separator) + end;
+  };
+  input.addEventListener('input', event => {
+    const deletes = event instanceof InputEvent && event.inputType.startsWith('delete');
+    if (!deletes && input.selectionEnd === input.value.length) format();
   }, { signal });
+  // What was typed before this script came.
+  if (input.value) format();
 }

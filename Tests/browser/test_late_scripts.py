@@ -1,0 +1,65 @@
+"""Controls that are used before their scripts have come, as on a slow line."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import PHONE
+from steps import button, until, until_some
+
+# Whether the script of a behaviour comes late, or the whole app.
+LATE = ["behaviours/{}.js", "js/app.js"]
+
+
+@pytest.fixture(params=LATE, ids=["behaviour", "app"])
+def hold(request):
+    """Holds back the script of a behaviour; returns what lets it through."""
+
+    def start(page, behaviour):
+        held = []
+        page.route(f"**/{request.param.format(behaviour)}", lambda route: held.append(route))
+
+        def let_through():
+            for route in until_some(page, held):
+                route.continue_()
+
+        return let_through
+
+    return start
+
+
+@pytest.fixture
+def page(book, blank_phone):
+    return blank_phone
+
+
+def test_choice_is_kept(book, page, hold):
+    let_through = hold(page, "unit")
+    page.goto(f"{book.base}/more", wait_until="commit")
+    units = page.get_by_label("Temperatures in")
+    units.select_option("°F")
+    let_through()
+    until(page, "() => localStorage.getItem('unit') === 'F'")
+    page.unroute_all()
+    page.reload()
+    expect(units).to_have_value("F")
+
+
+def test_code_is_formatted(book, devices, hold):
+    page = devices.open(**PHONE)
+    let_through = hold(page, "sign-in-code")
+    page.goto(book.base, wait_until="commit")
+    code = page.get_by_role("textbox", name="Sign-in code")
+    code.press_sequentially("k7qf2m9xrt4d")
+    let_through()
+    expect(code).to_have_value("K7QF-2M9X-RT4D")
+
+
+def test_radio_button_shows_the_tap_at_once(book, page, hold):
+    let_through = hold(page, "registration-form")
+    page.goto(f"{book.base}/register/new", wait_until="commit")
+    page.get_by_role("radio", name="Female", exact=True).check()
+    let_through()
+    for name, text in (("First name", "Ann"), ("Last name", "Fleming"), ("E-mail", "ann@example.org"), ("University", "Hogwarts")):
+        page.get_by_label(name).fill(text)
+    button(page, "Save").click()
+    expect(page.get_by_role("heading", name="Register Students", level=1)).to_be_visible()
