@@ -2,7 +2,9 @@
 
 import { setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
-import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { notify, notifyProblem } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
@@ -198,7 +200,7 @@ async function reconfirm(id, minutes) {
 }
 
 /**
- * @param {import('../journal/journal.js').EntryPayload} payload
+ * @param {import('../journal/entries.js').EntryPayload} payload
  * @param {string} text
  * @param {string} [undone] the kind that takes it back
  * @param {string} [id]
@@ -208,9 +210,9 @@ async function done(payload, text, undone, id = '') {
 }
 
 /**
- * @param {import('../journal/journal.js').EntryPayload} payload
+ * @param {import('../journal/entries.js').EntryPayload} payload
  * @param {string} text
- * @param {import('../journal/journal.js').EntryPayload} [back] what takes it back
+ * @param {import('../journal/entries.js').EntryPayload} [back] what takes it back
  */
 async function perform(payload, text, back) {
   const [problem] = problems(await record(payload));

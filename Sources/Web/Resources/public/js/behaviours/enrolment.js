@@ -40,9 +40,9 @@ async function act(course, { request, accept, decline, leave, title, name, stude
 }
 
 /**
- * @param {import('../journal/journal.js').EntryPayload} payload
+ * @param {import('../journal/entries.js').EntryPayload} payload
  * @param {string} text
- * @param {import('../journal/journal.js').EntryPayload[]} [undo]
+ * @param {import('../journal/entries.js').EntryPayload[]} [undo]
  */
 async function done(payload, text, undo) {
   const [problem] = problems(await record(payload));

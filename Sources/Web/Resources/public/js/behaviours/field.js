@@ -2,7 +2,8 @@
 
 import { composes } from '../screen/compose.js';
 import { isControl, savedValue, setSavedValue } from '../screen/control.js';
-import { answerTo, problems, record } from '../journal/journal.js';
+import { answerTo } from '../journal/answers.js';
+import { problems, record } from '../journal/journal.js';
 import { dismiss, notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
@@ -89,7 +90,7 @@ async function keep(control) {
  * Shows what the server said too late for the one who waited: at the field, or as a message if it is gone.
  * @param {Control} control
  * @param {string} value
- * @param {import('../journal/journal.js').Result} [result]
+ * @param {import('../journal/entries.js').Result} [result]
  */
 async function refuse(control, value, result) {
   const [problem] = problems(result ? [result] : []);

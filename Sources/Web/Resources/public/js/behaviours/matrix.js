@@ -1,7 +1,9 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';

@@ -1,6 +1,6 @@
 // Warns that what waits on this device may be deleted by the browser, unless the app is installed or may keep it.
 
-import { onCondition } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
 
 /**
  * @param {HTMLElement} warning

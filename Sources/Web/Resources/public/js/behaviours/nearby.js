@@ -3,7 +3,8 @@
 
 import { now } from '../signal/clock.js';
 import { setText } from '../screen/element.js';
-import { mention, problems, whose } from '../journal/journal.js';
+import { mention, problems } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { findPosition } from '../device/position.js';
 import { canPush, turnOn } from '../signal/push.js';
 import { isLost } from '../signal/signal.js';

@@ -3,7 +3,9 @@
 import { element, setText } from '../screen/element.js';
 import { onFree } from '../screen/engaged.js';
 import { identifier } from '../journal/identifier.js';
-import { condition, onCondition, tell, tryNow, whose } from '../journal/journal.js';
+import { condition, onCondition, tell } from '../journal/condition.js';
+import { whose } from '../journal/maker.js';
+import { tryNow } from '../journal/sending.js';
 import { fillList } from '../screen/fill-list.js';
 import { showPart } from '../screen/news.js';
 import { notify } from '../screen/notices.js';
@@ -51,7 +53,7 @@ async function putBack(entries) {
   tryNow();
 }
 
-/** @param {HTMLElement} section @param {import('../journal/journal.js').Condition} news */
+/** @param {HTMLElement} section @param {import('../journal/condition.js').Condition} news */
 async function showAll(section, { waiting, held, rejected, conflict }) {
   await show(section, waiting);
   showHeld(section, held, rejected + conflict);

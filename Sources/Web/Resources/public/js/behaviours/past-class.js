@@ -7,7 +7,7 @@ import { notify, notifyNext } from '../screen/notices.js';
 import { timesIn, valueOf } from '../screen/past-time.js';
 import { duration } from '../screen/wording.js';
 
-/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
 
 const MINUTE = 60_000;
 
@@ -135,7 +135,7 @@ function complete(form) {
 /**
  * Shows problems; returns whether there are any.
  * @param {HTMLFormElement} form
- * @param {import('../journal/journal.js').FieldProblem[]} found
+ * @param {import('../journal/entries.js').FieldProblem[]} found
  */
 function show(form, found) {
   const rest = showProblems(form, found);

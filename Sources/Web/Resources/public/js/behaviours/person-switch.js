@@ -4,7 +4,7 @@ import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
-/** @type {Record<string, { on: string, off: string, payload: (person: string, isOn: boolean) => import('../journal/journal.js').EntryPayload }>} */
+/** @type {Record<string, { on: string, off: string, payload: (person: string, isOn: boolean) => import('../journal/entries.js').EntryPayload }>} */
 const SWITCHES = {
   active: {
     on: 'Now active', off: 'Now inactive',

@@ -5,7 +5,9 @@
 import { now } from '../signal/clock.js';
 import { setText } from '../screen/element.js';
 import { showProblems } from '../screen/form-problems.js';
-import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
@@ -176,7 +178,7 @@ export function attach(element, signal) {
 
   /**
    * Shows a problem with the typed code at its field.
-   * @param {import('../journal/journal.js').FieldProblem} problem
+   * @param {import('../journal/entries.js').FieldProblem} problem
    * @returns {undefined}
    */
   function atField(problem) {

@@ -1,7 +1,9 @@
 // The questions of a class: voting, marking as answered, and hiding.
 
 import { setText } from '../screen/element.js';
-import { onCondition, problems, record, whose } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
@@ -54,7 +56,7 @@ export function attach(element, signal) {
   }
 
   /**
-   * @param {import('../journal/journal.js').EntryPayload} payload
+   * @param {import('../journal/entries.js').EntryPayload} payload
    * @param {import('../screen/notices.js').Notice} [notice]
    */
   async function done(payload, notice) {

@@ -4,7 +4,9 @@ import { now, reading } from '../signal/clock.js';
 import { composes } from '../screen/compose.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
-import { hold, problemsOf, tell } from '../journal/journal.js';
+import { tell } from '../journal/condition.js';
+import { problemsOf } from '../journal/entries.js';
+import { hold } from '../journal/journal.js';
 import { dismiss, notify, notifyNext } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 
@@ -94,7 +96,7 @@ function personOf(kept) {
 /**
  * Replaces a rejected record by its correction.
  * @param {outbox.Kept} kept
- * @param {import('../journal/journal.js').EntryPayload} payload
+ * @param {import('../journal/entries.js').EntryPayload} payload
  */
 async function correct(kept, payload) {
   const problems = await problemsOf(payload);

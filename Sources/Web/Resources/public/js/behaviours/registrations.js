@@ -3,7 +3,8 @@
 import { setText } from '../screen/element.js';
 import { onFree } from '../screen/engaged.js';
 import { fillList } from '../screen/fill-list.js';
-import { onCondition, tell, whose } from '../journal/journal.js';
+import { onCondition, tell } from '../journal/condition.js';
+import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { upload } from '../journal/upload.js';

@@ -11,7 +11,7 @@ import { notify, notifyNext } from '../screen/notices.js';
 import { wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
-/** @typedef {import('../journal/journal.js').FieldProblem} FieldProblem */
+/** @typedef {import('../journal/entries.js').FieldProblem} FieldProblem */
 
 const MOST_TIMES = 60;
 

@@ -8,8 +8,8 @@ import { counted, wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
 /**
- * @typedef {import('../journal/journal.js').EntryPayload} EntryPayload
- * @typedef {import('../journal/journal.js').FieldProblem} FieldProblem
+ * @typedef {import('../journal/entries.js').EntryPayload} EntryPayload
+ * @typedef {import('../journal/entries.js').FieldProblem} FieldProblem
  *
  * Class as it is planned.
  * @typedef {{ id: string, start: string, date: string, time: string, minutes: number, venue: string, when: string,

@@ -1,6 +1,6 @@
 // Signing out clears the device, and asks first if unsent changes would be lost.
 
-import { condition, tell } from '../journal/journal.js';
+import { condition, tell } from '../journal/condition.js';
 import { notify } from '../screen/notices.js';
 import { leave } from '../screen/regions.js';
 import { wipe } from '../device/wipe.js';

@@ -4,7 +4,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 
-/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
 
 /**
  * Entries that take back what was added, and those that add it once more.

@@ -1,7 +1,9 @@
 // Training log. Entries logged or deleted on this device and not sent yet are included in the list and the totals.
 
 import { setText } from '../screen/element.js';
-import { condition, onCondition, problems, record, whose } from '../journal/journal.js';
+import { condition, onCondition } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
@@ -22,11 +24,11 @@ const MOST_KEPT = 50;
 export function attach(page, signal) {
   const list = /** @type {HTMLElement} */ (page.querySelector('[data-trainings]'));
   const menu = /** @type {HTMLElement & { showPopover(): void, hidePopover(): void }} */ (page.querySelector('[popover]'));
-  /** @type {import('../journal/journal.js').Entry[]} */
+  /** @type {import('../journal/entries.js').Entry[]} */
   let waiting = [];
   /**
    * Entries that the server has but this page, not refreshed since, does not show.
-   * @type {import('../journal/journal.js').Entry[]}
+   * @type {import('../journal/entries.js').Entry[]}
    */
   let sent = [];
   /**
@@ -119,7 +121,7 @@ export function attach(page, signal) {
   }
 
   async function look() {
-    const isOfLog = (/** @type {import('../journal/journal.js').Entry} */ { kind }) => kind.startsWith('training.');
+    const isOfLog = (/** @type {import('../journal/entries.js').Entry} */ { kind }) => kind.startsWith('training.');
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
     const now = kept.map(({ entry }) => entry).filter(isOfLog);
     const ids = new Set(now.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
-/** @typedef {import('../journal/journal.js').EntryPayload} EntryPayload */
+/** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
 
 /**
  * @param {HTMLElement} section with data-venue and data-name

@@ -65,7 +65,7 @@ async function facts(form, read) {
 /**
  * @param {HTMLFormElement} form
  * @param {{ radius: number, latitude?: number }} entry
- * @returns {import('../journal/journal.js').FieldProblem[]}
+ * @returns {import('../journal/entries.js').FieldProblem[]}
  */
 function lacking(form, { radius, latitude }) {
   const found = [];

@@ -1,7 +1,8 @@
 // Courses made on this device that the server does not have yet.
 
 import { element } from '../screen/element.js';
-import { onCondition, whose } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
+import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
 import { isLost, onSignal } from '../signal/signal.js';
 

@@ -1,7 +1,7 @@
 // Offline book of this device: a copy of the server's data, with the device's own entries applied.
 
 import { now } from '../signal/clock.js';
-import { whose } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
 import { load } from './rules.js';
 import { answer, transact } from '../journal/storage.js';

@@ -5,7 +5,7 @@ import { suggestedID } from './rows.js';
 import { fold } from '../screen/fold.js';
 
 /** @typedef {import('./book.js').Book} Book */
-/** @typedef {import('../journal/journal.js').Entry} Entry */
+/** @typedef {import('../journal/entries.js').Entry} Entry */
 
 /**
  * @param {Book} book

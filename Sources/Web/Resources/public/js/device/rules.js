@@ -1,7 +1,7 @@
 // Classroom's rules, compiled to WebAssembly from the server's source: they predict the server's verdict on entries,
 // and compute the state of a class and the distance to a venue.
 
-/** @typedef {import('../journal/journal.js').FieldProblem} FieldProblem */
+/** @typedef {import('../journal/entries.js').FieldProblem} FieldProblem */
 /** @typedef {string | number | boolean | null | object} Value */
 /** @typedef {{ phase: string, runningSince: number | null, worked: number, endedAt: number | null, paused: number, duration: number }} LifeCycle */
 

@@ -1,6 +1,6 @@
 // Removal of a person's data from this device.
 
-import { whose } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { forgetSubscription } from '../signal/push.js';
 import { discardAll, forgetAllSent } from '../journal/outbox.js';
 import { answer, transact } from '../journal/storage.js';

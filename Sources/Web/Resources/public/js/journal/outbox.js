@@ -3,9 +3,9 @@
 import { answer, isFull, transact } from './storage.js';
 
 /**
- * @typedef {import('./journal.js').Entry} Entry
- * @typedef {import('./journal.js').FieldProblem} FieldProblem
- * @typedef {import('./journal.js').Result} Result
+ * @typedef {import('./entries.js').Entry} Entry
+ * @typedef {import('./entries.js').FieldProblem} FieldProblem
+ * @typedef {import('./entries.js').Result} Result
  *
  * Held entries are sent at the user's request, waiting entries as soon as possible; rejected entries stay until they
  * are corrected or discarded.

@@ -2,8 +2,8 @@
 
 import { nowBy } from '../signal/clock.js';
 
-/** @typedef {import('./journal.js').Entry} Entry */
-/** @typedef {import('./journal.js').Result} Result */
+/** @typedef {import('./entries.js').Entry} Entry */
+/** @typedef {import('./entries.js').Result} Result */
 
 const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'conflict'];
 

@@ -5,7 +5,7 @@ import { measure, nowBy } from '../signal/clock.js';
 import * as outbox from './outbox.js';
 import { post, TryAgain } from './post.js';
 
-/** @typedef {import('./journal.js').Result} Result */
+/** @typedef {import('./entries.js').Result} Result */
 
 /** Number of server errors after which a batch is split, or a single entry skipped. */
 const MOST_FAULTS = 2;

@@ -3,7 +3,7 @@
 import { reading } from '../signal/clock.js';
 
 /**
- * @typedef {import('./journal.js').Entry} Entry
+ * @typedef {import('./entries.js').Entry} Entry
  * @typedef {{ maker: string, device: string, held: boolean, entry: Entry, clock?: import('../signal/clock.js').Reading }} Made
  */
 

@@ -1,6 +1,8 @@
 // "Upload Students": sends held registrations in batches, at the user's request.
 
-import { backOff, condition, deliver, whose } from './journal.js';
+import { condition } from './condition.js';
+import { whose } from './maker.js';
+import { backOff, deliver } from './sending.js';
 import { SignedOut, TryAgain } from './post.js';
 import { Queue } from './queue.js';
 import { found, lose } from '../signal/signal.js';

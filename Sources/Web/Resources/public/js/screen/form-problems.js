@@ -1,6 +1,6 @@
 // Problems shown at their fields.
 
-/** @typedef {import('../journal/journal.js').FieldProblem} FieldProblem */
+/** @typedef {import('../journal/entries.js').FieldProblem} FieldProblem */
 
 /**
  * Shows each problem at its field and focuses the first; returns problems that belong to no field.

@@ -4,12 +4,13 @@
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
-import { problems, record, tell } from '../journal/journal.js';
+import { tell } from '../journal/condition.js';
+import { problems, record } from '../journal/journal.js';
 import { restore } from '../journal/outbox.js';
 import { refresh } from './regions.js';
 
 /**
- * @typedef {import('../journal/journal.js').EntryPayload} EntryPayload
+ * @typedef {import('../journal/entries.js').EntryPayload} EntryPayload
  *
  * @typedef {object} Notice
  * @property {string} text
@@ -50,7 +51,7 @@ export function notify(notice) {
 
 /**
  * Shows why an entry was not taken, and the way to what stands against it.
- * @param {import('../journal/journal.js').FieldProblem} problem
+ * @param {import('../journal/entries.js').FieldProblem} problem
  */
 export function notifyProblem({ code, message }) {
   notify({ text: message, href: code === 'inSession' ? '/class' : undefined });

@@ -2,7 +2,8 @@
 // no other way.
 
 import { learn } from '../signal/clock.js';
-import { isBehind, onCondition, onNeighbour, revision, whose } from '../journal/journal.js';
+import { isBehind, onCondition, onNeighbour, revision } from '../journal/condition.js';
+import { whose } from '../journal/maker.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
 

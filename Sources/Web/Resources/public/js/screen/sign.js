@@ -1,6 +1,6 @@
 // Status sign: no signal, changes waiting, changes rejected.
 
-import { onCondition } from '../journal/journal.js';
+import { onCondition } from '../journal/condition.js';
 import { notify } from './notices.js';
 import { isLost, onSignal } from '../signal/signal.js';
 import { counted, grouped } from './wording.js';
@@ -11,7 +11,7 @@ const QUIET = 2_000;
 /** Pages that show rejected changes themselves. */
 const SHOWN_AT = ['/offline', '/register'];
 
-/** @typedef {import('../journal/journal.js').Condition} Condition */
+/** @typedef {import('../journal/condition.js').Condition} Condition */
 
 const sign = /** @type {HTMLAnchorElement | null} */ (document.getElementById('sign'));
 

@@ -1,6 +1,7 @@
 // Live feed of the journal, which refreshes the page when anything changes.
 
-import { backOff, isOwn } from '../journal/journal.js';
+import { isOwn } from '../journal/entries.js';
+import { backOff } from '../journal/sending.js';
 import { keepToken } from './network-token.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';

@@ -1,7 +1,7 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { now } from './clock.js';
-import { whose } from '../journal/journal.js';
+import { whose } from '../journal/maker.js';
 import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
 import { NEAR, wipeCopies } from '../device/wipe.js';
