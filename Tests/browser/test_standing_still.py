@@ -287,6 +287,8 @@ class TestAround:
         options, approach = WAYS[way]
         page = school.page(f"/classes/{school.session}", **options)
         row = present(page, "Zoe Zorn")
+        # Once the script has come, only those present are shown.
+        expect(page.get_by_role("listitem").filter(has_text="Ann Abel")).to_be_hidden()
         point = middle(row)
         with approach(page, point):
             school.doubtful(school.ann)
