@@ -6,6 +6,7 @@ import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { hold, problemsOf, tell } from '../journal/journal.js';
 import { dismiss, notify, notifyNext } from '../screen/notices.js';
+import { brief } from '../screen/wording.js';
 import * as outbox from '../journal/outbox.js';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'country'];
@@ -77,7 +78,7 @@ async function save(form, kept) {
   say(showProblems(form, problems));
   if (problems.length) return false;
   const name = `${values.firstName} ${values.lastName}`;
-  notifyNext({ text: `${name} is saved on this device`, group: 'registration' });
+  notifyNext({ text: `${brief(name)} is saved on this device`, group: 'registration' });
   location.assign('/register');
   return true;
 }
