@@ -10,6 +10,8 @@ struct CoursesPage: Page {
     let hasArchived: Bool
     let courses: [CourseRow]
     let teaches: Bool
+    /// Whether the person sees the courses of others too.
+    let seesAll: Bool
     let none: Bool
     let more: String?
 
@@ -21,6 +23,7 @@ struct CoursesPage: Page {
         self.hasArchived = hasArchived && !areArchived
         courses = part.elements.map { CourseRow($0, for: person, calendar) }
         teaches = person.role == .instructor
+        seesAll = person.isOwner && !areArchived
         none = part.elements.isEmpty
         more = part.next.map { href("/courses", [("archived", areArchived ? "1" : ""), ("after", $0.text)]) }
     }
@@ -29,11 +32,12 @@ struct CoursesPage: Page {
         [
             "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
             "more": more.model, "areArchived": areArchived.model, "hasArchived": hasArchived.model,
+            "seesAll": seesAll.model,
         ]
     }
 }
 
-/// Catalogue of all courses, in which students find theirs.
+/// Catalogue of all courses, in which students find theirs, and owners those that nobody teaches.
 struct CataloguePage: Page {
     static let template = "courses/catalogue"
     let title = "All Courses"
@@ -42,8 +46,18 @@ struct CataloguePage: Page {
     let none: Bool
     let more: String?
 
-    init(_ part: ListPage<Course>, search: String, for person: Person, _ calendar: WallCalendar) {
-        courses = part.elements.map { CourseRow($0, for: person, calendar) }
+    /// - Parameter staffing: courses that the person teaches, and those that nobody does; for owners.
+    init(
+        _ part: ListPage<Course>, search: String, _ staffing: (taught: Set<Identifier>, untaught: Set<Identifier>)?,
+        for person: Person, _ calendar: WallCalendar
+    ) {
+        courses = part.elements.map { course in
+            var row = CourseRow(course, for: person, calendar)
+            guard let staffing else { return row }
+            row.openHref = staffing.taught.contains(course.id) ? row.href : row.href + "/instructors"
+            row.isUntaught = staffing.untaught.contains(course.id)
+            return row
+        }
         self.search = search
         none = part.elements.isEmpty
         more = part.next.map { href("/courses/catalogue", [("search", search), ("after", $0.text)]) }
