@@ -177,6 +177,16 @@ import Testing
             #expect(try await known()[1...2] == ["Bo li@x.org 0791", "Cy cy@x.org 0792"])
             try await takeBack(result, test)
             #expect(try await known()[1...2] == ["Bo bo@x.org 0791", "Cy cy@x.org "])
+            // What somebody has changed meanwhile stays.
+            let later = try await send(changed, test, "&apply=all")
+            let text = try #require(later["reversals"] as? String)
+            let all = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: [String: Any]]]
+            let edits = try #require(all).compactMap { $0["back"]?["person"] as? String }
+            #expect(edits.count == 2)
+            _ = try await test.journal(
+                edits.map { test.entry("person.edited", ["person": $0, "email": "new@x.org", "phone": "1"]) })
+            try await takeBack(later, test)
+            #expect(try await known()[1...2] == ["Bo new@x.org 1", "Cy new@x.org 1"])
         }
     }
 

@@ -80,6 +80,6 @@ extension RosterValue {
     /// Decodes Base64 (RFC 4648) with arbitrary line breaks.
     static func base64(_ text: some Sequence<UInt8>) -> RosterValue {
         let digits = Data(text.filter { !UTF8Text.isSpace($0) })
-        return Data(base64Encoded: digits).map { .data(Array($0)) } ?? .unfit("not base64")
+        return Data(base64Encoded: digits).map { .data(Array($0)) } ?? .unfit("not one that Shala can read")
     }
 }
