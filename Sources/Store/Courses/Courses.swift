@@ -75,6 +75,19 @@ extension Store {
         }
     }
 
+    /// Whether there are courses that a person does not teach.
+    public func hasCoursesOfOthers(than person: Person) async throws -> Bool {
+        try await database.read { connection in
+            try connection.first(
+                """
+                SELECT 1 AS one FROM course WHERE is_archived = 0 AND NOT EXISTS (
+                    SELECT 1 FROM course_instructor
+                    WHERE course_instructor.course = course.id AND course_instructor.person = $1) LIMIT 1
+                """, person.id
+            ) != nil
+        }
+    }
+
     private func courses(
         _ condition: String, _ person: Person, search: String, after: String?, most: Int, now: Instant
     ) async throws -> ListPage<Course> {

@@ -12,8 +12,11 @@ struct CourseRoutes {
             async let part = site.store.courses(
                 of: context.person, areArchived: areArchived, after: request.optionalQuery("after"))
             async let hasArchived = site.store.hasArchivedCourses(context.person)
+            let seesAll =
+                context.person.isOwner ? try await site.store.hasCoursesOfOthers(than: context.person) : false
             let page = try await CoursesPage(
-                part, areArchived: areArchived, hasArchived: hasArchived, for: context.person, site.calendar)
+                part, areArchived: areArchived, hasArchived: hasArchived, seesAll: seesAll, for: context.person,
+                site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/catalogue") { request, context in

@@ -10,20 +10,21 @@ struct CoursesPage: Page {
     let hasArchived: Bool
     let courses: [CourseRow]
     let teaches: Bool
-    /// Whether the person sees the courses of others too.
+    /// Whether there are courses of others, which the person sees as an owner.
     let seesAll: Bool
     let none: Bool
     let more: String?
 
     init(
-        _ part: ListPage<Course>, areArchived: Bool, hasArchived: Bool, for person: Person, _ calendar: WallCalendar
+        _ part: ListPage<Course>, areArchived: Bool, hasArchived: Bool, seesAll: Bool, for person: Person,
+        _ calendar: WallCalendar
     ) {
         title = areArchived ? "Archived Courses" : "Courses"
         self.areArchived = areArchived
         self.hasArchived = hasArchived && !areArchived
         courses = part.elements.map { CourseRow($0, for: person, calendar) }
         teaches = person.role == .instructor
-        seesAll = person.isOwner && !areArchived
+        self.seesAll = seesAll && !areArchived
         none = part.elements.isEmpty
         more = part.next.map { href("/courses", [("archived", areArchived ? "1" : ""), ("after", $0.text)]) }
     }

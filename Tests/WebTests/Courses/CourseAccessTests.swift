@@ -70,8 +70,14 @@ import Testing
         try await CourseSite.run { site in
             let book = site.book
             let otto = Maker(person: site.otto, role: .instructor)
+            func seesAll(_ person: Identifier) async throws -> Bool? {
+                try await site.page("/courses", as: person)["seesAll"] as? Bool
+            }
+            #expect(try await seesAll(book.instructor) == false)
             let venue = try await book.addVenue("Mill")
             let course = try await book.addCourse("Yoga", at: venue, by: otto)
+            #expect(try await seesAll(book.instructor) == true)
+            #expect(try await seesAll(site.otto) == false)
             #expect(try await site.status("/courses/\(course)", as: book.instructor) == 404)
             let path = "/courses/\(course)/instructors"
             #expect(try await site.page(path, as: book.instructor)["me"] as? String == book.instructor.text)
