@@ -31,7 +31,7 @@ public struct PersonPage: Page {
     public let mayMerge: Bool
     /// Those who turned out to be this person, while that can be undone.
     public let merged: Model
-    /// Courses that nobody else teaches, for owners.
+    /// Courses that nobody else teaches, for owners; null if there are none.
     public let taughtAlone: Model
     /// The same in words; null if there are none.
     public let taughtAloneText: Model

@@ -18,7 +18,7 @@ extension PersonPage {
         async let registration = site.store.registration(of: id)
         async let merged = asker.role == .instructor ? site.store.merged(into: id) : []
         let details = asker.role == .instructor ? try await DetailsView.load(site, person) : nil
-        let isAsked = asker.isOwner && person.role == .instructor
+        let isAsked = asker.isOwner && asker.id != id && person.role == .instructor
         async let alone = isAsked ? site.store.coursesTaughtAlone(by: id) : []
         let calendar = site.calendar
         let maySeparate = isBelow(person, asker)
@@ -40,7 +40,7 @@ extension PersonPage {
                 "href": "/courses/\(course.id)/instructors".model,
             ]
         }
-        guard let last = courses.last else { return ([], nil) }
+        guard let last = courses.last else { return (nil, nil) }
         let named = courses.prefix(3).map(\.title)
         let more = courses.count - named.count
         let rest = more > 0 ? "\(more) more" : last.title

@@ -84,6 +84,7 @@ import Testing
             #expect(try await site.page(path, as: site.otto)["me"] == nil)
             let alone = try await site.page("/people/\(site.otto)", as: book.instructor)["taughtAlone"]
             #expect((alone as? [[String: Any]])?.map { $0["href"] as? String } == [path])
+            #expect(try await site.page("/people/\(book.instructor)", as: book.instructor)["taughtAlone"] == nil)
             func open(_ person: Identifier) async throws -> [String?] {
                 let all = try await site.page("/courses/catalogue", as: person)["courses"] as? [[String: Any]]
                 return (all ?? []).map { $0["openHref"] as? String }

@@ -213,7 +213,7 @@ async function nearAddresses() {
 
 /** Whether the person is an instructor, who keeps a book. */
 function teaches() {
-  return document.documentElement.dataset.book !== undefined;
+  return Boolean(document.documentElement.dataset.book);
 }
 
 /**
