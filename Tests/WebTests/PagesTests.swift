@@ -57,10 +57,11 @@ import Testing
         ])
         let course = "/courses/\(one.course)"
         return [
-            "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit",
+            "/courses", "/courses/catalogue", "/courses/new", course, "\(course)/edit", "\(course)/instructors",
             "\(course)/students?search=student",
             "\(course)/attendance/rates", "/people/\(one.students[0])/attendance", "/courses?archived=1",
             "\(course)/schedule", "\(course)/several",
+            "\(course)/schedule?minutes=60&starts=\(one.at(10_000).text)",
             "/classes/\(one.session)", "/classes/\(coming)", "/classes/\(cancelled)",
             "/classes/\(coming)/schedule", "/classes/\(one.session)/questions", "/classes/\(one.session)/code",
             "/classes/\(one.session)/roster",

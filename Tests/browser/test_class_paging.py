@@ -177,6 +177,49 @@ def test_course_of_300_classes_is_as_light_as_one_of_10(book, ann, devices):
         expect(page.locator("#pager > section")).to_have_count(3)
 
 
+# The browser has laid the page out and told of it.
+FRAMES = "async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); }"
+SIZES = [(844, 390), (390, 844), (320, 568), (1280, 800), (667, 375), (390, 844)]
+
+
+def test_a_turned_phone_stays_at_its_class(book, ann, sessions, devices):
+    page = sign_in(devices.open(**PHONE), book, ann)
+    page.goto(f"{book.base}/classes/{sessions[2]}")
+    at(page, book, sessions[2], 3, 5)
+    remember(page)
+    for turn, (width, height) in enumerate(SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(FRAMES)
+        until(page, IN_PLACE)
+        # Had another class come into view meanwhile, this would lead from there.
+        page.keyboard.press("ArrowLeft" if turn % 2 else "ArrowRight")
+        number = 2 if turn % 2 else 3
+        at(page, book, sessions[number], number + 1, 5)
+    expect_not_reloaded(page)
+
+
+# A narrower screen, as when a phone is turned upright. WebKit says that the pager was scrolled before it says how wide the pager
+# is; other engines put the panel in view back into its place before that.
+NARROWER = """() => {
+  const pager = document.getElementById('pager');
+  pager.style.scrollSnapType = 'none';
+  pager.style.inlineSize = '40vw';
+  pager.dispatchEvent(new Event('scroll'));
+}"""
+
+
+def test_scrolling_told_of_before_the_width_leads_nowhere(book, ann, sessions, devices):
+    page = sign_in(devices.open(**PHONE), book, ann)
+    page.goto(f"{book.base}/classes/{sessions[2]}")
+    at(page, book, sessions[2], 3, 5)
+    page.evaluate(NARROWER)
+    page.evaluate(FRAMES)
+    until(page, IN_PLACE)
+    # Had another class come into view meanwhile, this would lead from there.
+    page.keyboard.press("ArrowRight")
+    at(page, book, sessions[3], 4, 5)
+
+
 # The key is pressed, and where the pager is at once is where it will be, or not yet.
 PRESS = """() => {
   const pager = document.getElementById('pager');

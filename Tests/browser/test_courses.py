@@ -7,9 +7,9 @@ import zoneinfo
 import pytest
 from playwright.sync_api import expect
 
-from book import entry, new_id, time_text
+from book import batch, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, prepared, remember, sign_in, tab, undo, with_signal,
+from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, remember, sign_in, tab, undo, until, with_signal,
                    without_signal)
 
 COURSE = "Morning Vinyasa"
@@ -189,8 +189,9 @@ class TestMaking:
     def test_another_teaches_it_too(self, book, laptop):
         book.person("Noor", "Haddad", role="instructor")
         course = book.course()
-        laptop.goto(f"{book.base}/courses/{course}/edit")
-        place = laptop.get_by_role("region", name="Instructors")
+        laptop.goto(f"{book.base}/courses/{course}")
+        fact(laptop, "Instructors").get_by_role("link", name="Maya Lindqvist").click()
+        place = laptop.get_by_role("list", name="Instructors")
         expect(button(place, "Remove Maya Lindqvist")).to_have_count(0)
         place.get_by_role("button", name="Add Noor Haddad").click()
         expect(button(place, "Remove Noor Haddad")).to_be_visible()
@@ -203,7 +204,61 @@ class TestMaking:
         assert len(book.page(f"/courses/{course}")["instructors"]) == 2
 
 
+    def test_an_owner_takes_over_what_somebody_taught_alone(self, book, phone):
+        otto = book.person("Otto", "Other", role="instructor")
+        course = new_id()
+        created = entry("course.created", course=course, title="Evening Tango", venue=book.venue(), timeZone="Europe/Zurich")
+        assert book.client_of(otto).journal(batch(created)).json["results"][0]["outcome"] == "accepted"
+        phone.goto(f"{book.base}/people/{otto}")
+        expect(phone.get_by_role("region", name="Teaches alone").get_by_role("link", name="Evening Tango")).to_be_visible()
+        button(phone, "Remove Person…").tap()
+        ask = phone.get_by_role("alertdialog", name="Remove Otto Other?")
+        expect(ask).to_contain_text("Nobody else teaches Evening Tango: as an owner you can take that over.")
+        button(ask, "Remove").tap()
+        expect(notice(phone, "Otto Other removed")).to_be_visible()
+        tab(phone, "Courses").tap()
+        phone.get_by_role("link", name="All Courses").tap()
+        row = phone.get_by_role("listitem").filter(has_text="Evening Tango")
+        expect(row.get_by_text("No instructor")).to_be_visible()
+        row.get_by_role("link", name="Open Evening Tango").tap()
+        expect(phone.get_by_text("Nobody teaches this course now.")).to_be_visible()
+        button(phone, "Take Over This Course").tap()
+        undo(phone, "You teach this course now")
+        button(phone, "Take Over This Course").tap()
+        phone.get_by_role("link", name="Open the course").tap()
+        expect(phone.get_by_role("heading", name="Evening Tango", level=1)).to_be_visible()
+
+    def test_a_course_is_given_to_somebody(self, book, laptop):
+        otto, noor = (book.person(first, "Other", role="instructor") for first in ("Otto", "Noor"))
+        course = new_id()
+        created = entry("course.created", course=course, title="Evening Tango", venue=book.venue(), timeZone="Europe/Zurich")
+        assert book.client_of(otto).journal(batch(created)).json["results"][0]["outcome"] == "accepted"
+        laptop.goto(f"{book.base}/people/{otto}")
+        laptop.get_by_role("link", name="Evening Tango").click()
+        button(laptop, "Add Noor Other").click()
+        button(laptop, "Remove Otto Other").click()
+        expect(notice(laptop, "Otto Other removed")).to_be_visible()
+        expect(button(laptop, "Remove Noor Other")).to_have_count(0)
+        assert book.client_of(noor).get(f"/courses/{course}").json["course"]["title"] == "Evening Tango"
+
+
 class TestPlanning:
+    def test_what_takes_place_at_the_same_time_is_said(self, book, venue, phone):
+        tango, yoga = book.course("Evening Tango", venue=venue), book.course("Morning Yoga")
+        book.post(entry("class.scheduled", course=tango, start="2027-06-01T16:00:00Z", minutes=60, **{"class": new_id()}))
+        plan(phone, book, yoga, Date="2027-06-01", Time="18:30")
+        said = phone.get_by_role("status").filter(has_text="At the same time: Evening Tango, Tue 1 Jun 2027, 18:00–19:00, ")
+        expect(said).to_be_visible()
+        phone.get_by_label("Time", exact=True).fill("19:00")
+        expect(said).to_have_count(0)
+        phone.get_by_label("Date").fill("2027-05-25")
+        phone.get_by_label("Time", exact=True).fill("18:00")
+        weekly(phone, 2)
+        expect(said).to_be_visible()
+        # Nothing is forbidden.
+        button(phone, "Schedule").tap()
+        expect(notice(phone, "2 classes scheduled")).to_be_visible()
+
     def test_once(self, book, venue, phone):
         course = book.course(venue=venue)
         phone.goto(f"{book.base}/courses/{course}")
@@ -394,10 +449,11 @@ class TestPlanning:
             book.scheduled(course, ago=-hours * 60)
         phone = devices.open(expected_errors="ERR_|Failed to load resource|EventSource", **PHONE)
         phone.goto(book.link)
-        prepared(phone)
-        phone.goto(f"{book.base}/courses/{course}/several")
+        until(phone, "() => localStorage.getItem('near')")
+        # Never opened before.
         without_signal(phone)
-        phone.reload()
+        phone.goto(f"{book.base}/courses/{course}")
+        phone.get_by_role("link", name="Change Several…").tap()
         button(phone, "Select All").tap()
         button(phone, "Cancel Classes").tap()
         button(phone.get_by_role("alertdialog"), "Cancel Classes").tap()

@@ -10,6 +10,25 @@ from steps import button, dialog, notice, open_roster, row, undo
 NOTICES = "#notices > .notice:visible"
 
 
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568)])
+def test_a_long_name_leaves_room_for_what_is_said_of_it(book, blank_phone, width, height):
+    long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"
+    one = book.person("Wolfgang Amadeus", long)
+    book.started(book.venue(), ago=5)
+    blank_phone.set_viewport_size({"width": width, "height": height})
+    blank_phone.goto(f"{book.base}/class")
+    sheet = open_roster(blank_phone)
+    row(sheet, long).tap()
+    words = blank_phone.locator(NOTICES).get_by_role("paragraph")
+    expect(words).to_have_text("Wolfgang Amadeus Donaud… marked")
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight")
+    blank_phone.goto(f"{book.base}/people/{one}")
+    button(blank_phone, "Remove Person…").tap()
+    button(blank_phone.get_by_role("alertdialog"), "Remove").tap()
+    expect(words.filter(has_text="removed")).to_have_text("Wolfgang Amadeus Donaud… removed")
+    assert words.filter(has_text="removed").evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
 def ask_to_join(book, course, first, last):
     student = book.client_of(book.person(first, last))
     assert student.journal(batch(entry("enrolment.requested", course=course))).json["results"][0]["outcome"] == "accepted"

@@ -26,6 +26,15 @@ def named(book, name):
     return book.page(venue["href"])
 
 
+def test_a_search_in_vain_leads_to_all(book, page):
+    page.get_by_role("searchbox", name="Search venues").fill("zzz")
+    expect(page.get_by_text("No matches")).to_be_visible()
+    page.get_by_role("link", name="Show all").click()
+    expect(page.get_by_role("link", name="Riverside Studio")).to_be_visible()
+    page.get_by_role("link", name="Add Venue").click()
+    expect(page.get_by_label("Position")).to_have_attribute("placeholder", "For example 41.3874, 2.1686")
+
+
 def add(page, **fields):
     page.get_by_role("link", name="Add Venue").click()
     for label, text in fields.items():

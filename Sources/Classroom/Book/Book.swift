@@ -44,6 +44,8 @@ public struct Book: Sendable {
     public var numbers = Searches<Bool>()
     /// Student types by folded name.
     public var typeNames = Searches<TextKey>()
+    /// People of a student type, by type: more of each than entries are applied together.
+    public var typed = Searches<Identifier>()
     /// Rows of people who are merged or separated: enrolments, votes and so on, also those that are their own.
     public var belongings = Searches<Identifier>()
     /// Active owners.

@@ -20,7 +20,7 @@ extension Book {
 
     mutating func apply(_ edited: CourseEdited) throws(Stop) {
         let facts = edited.facts
-        var course = try ownCourse(edited.course)
+        var course = try course(for: edited)
         if let venue = facts.venue { try moveClasses(of: course.id, from: course.venue, to: venue) }
         course.title = facts.title ?? course.title
         course.description = facts.description ?? course.description
@@ -49,6 +49,18 @@ extension Book {
     mutating func ownCourse(_ id: Identifier) throws(Stop) -> CourseRow {
         guard let course = try courses.row(id), try isTaughtByMaker(id) else { throw Self.noCourse }
         return course
+    }
+
+    /// The course of an edit. An owner says who teaches any course, and changes nothing else of those of others.
+    private mutating func course(for edited: CourseEdited) throws(Stop) -> CourseRow {
+        guard edited.isAboutInstructorsAlone, try isMakerOwner() else { return try ownCourse(edited.course) }
+        guard let course = try courses.row(edited.course) else { throw Self.noCourse }
+        return course
+    }
+
+    private mutating func isMakerOwner() throws(Stop) -> Bool {
+        guard let maker, let person = try people.row(maker) else { return false }
+        return person.isOwner && person.isActive && person.removal == nil
     }
 
     mutating func isTaughtByMaker(_ course: Identifier) throws(Stop) -> Bool {

@@ -77,6 +77,7 @@ extension Book {
                 plans.want(edited.course)
             }
             if edited.facts.isOpen == true { requests.want(edited.course) }
+            if edited.isAboutInstructorsAlone, let maker { people.want(maker) }
             if let person = edited.instructorAdded { people.want(person) }
             if let person = edited.instructorRemoved { people.want(person) }
         case .archived, .unarchived: break

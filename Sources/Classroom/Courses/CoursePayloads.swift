@@ -18,6 +18,11 @@ public struct CourseEdited: Sendable {
     /// Person who leaves the course's instructors.
     public let instructorRemoved: Identifier?
 
+    /// Whether it says who teaches the course, and nothing else.
+    var isAboutInstructorsAlone: Bool {
+        (instructorAdded != nil || instructorRemoved != nil) && facts.areNone
+    }
+
     public init(from fields: inout FieldReader) {
         course = fields.identifier("course")
         facts = CourseFacts(from: &fields, isNew: false)
@@ -49,6 +54,14 @@ public struct CourseFacts: Sendable {
     public let accuracy: Double?
     /// Students who may ask questions.
     public let askers: Askers?
+
+    /// Whether nothing is set.
+    var areNone: Bool {
+        guard title == nil, description == nil, venue == nil, timeZone == nil, survey == nil, isOpen == nil,
+            evidence == nil, accuracy == nil, askers == nil, case .leave = category
+        else { return false }
+        return true
+    }
 
     init(from fields: inout FieldReader, isNew: Bool) {
         title =

@@ -45,11 +45,13 @@ public struct PersonDetailsEdited: Sendable {
 }
 
 extension Book {
-    mutating func apply(_ edited: PersonDetailsEdited, to person: Identifier) throws(Stop) {
+    mutating func apply(
+        _ edited: PersonDetailsEdited, _ before: PersonBefore, to person: Identifier
+    ) throws(Stop) {
         if edited.isEmpty { return }
         var row = try details.row(person) ?? PersonDetailsRow(person: person)
-        row.email = edited.email ?? row.email
-        row.phone = edited.phone ?? row.phone
+        if let email = edited.email, try isEmail(before.email, of: row) { row.email = email }
+        row.phone = Self.value(edited.phone, instead: row.phone, ifStill: before.phone)
         row.note = edited.note ?? row.note
         if let tag = edited.tagRemoved { row.tags.removeAll { $0.isSame(as: tag) } }
         if let tag = edited.tagAdded, !row.tags.contains(where: { fold($0).isSame(as: fold(tag)) }) {
@@ -60,5 +62,13 @@ extension Book {
             row.tags.append(tag)
         }
         details.set(row)
+    }
+
+    /// Whether an address is still that of a person, who has that of the registration if no other; true of `nil`.
+    private mutating func isEmail(_ email: String?, of row: PersonDetailsRow) throws(Stop) -> Bool {
+        guard let email else { return true }
+        if let own = row.email { return email.isSame(as: own) }
+        let registered = try registrations.row(row.person)?.email
+        return email.isSame(as: registered ?? "")
     }
 }

@@ -42,11 +42,11 @@ extension Book {
         person.github = Self.value(edited.github, instead: person.github, ifStill: before.github)
         person.joined = Self.value(edited.joined?.text, instead: person.joined, ifStill: before.joined?.text)
         people.set(person)
-        try apply(edited.details, to: person.id)
+        try apply(edited.details, before, to: person.id)
     }
 
     /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
-    private static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
+    static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
         guard let new, before?.isSame(as: present) ?? true else { return present }
         return new
     }
@@ -222,6 +222,14 @@ extension Book {
         }
         try checkNameFree(saved.name, for: saved.type)
         studentTypes.set(StudentTypeRow(id: saved.type, name: saved.name, isDeleted: false))
+    }
+
+    mutating func apply(_ deleted: StudentTypeDeleted) throws(Stop) {
+        if deleted.onlyUnused {
+            try typed.check(deleted.type)
+            if people.contains(where: { $0.type == deleted.type && $0.removal == nil }) { return }
+        }
+        try setDeleted(deleted.type, true)
     }
 
     mutating func setDeleted(_ id: Identifier, _ isDeleted: Bool) throws(Stop) {

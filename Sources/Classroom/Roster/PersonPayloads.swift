@@ -59,6 +59,8 @@ public struct PersonBefore: Sendable {
     public let github: String?
     public let type: Change<Identifier>
     public let joined: CalendarDate?
+    public let email: String?
+    public let phone: String?
 
     init(from fields: inout FieldReader) {
         firstName = fields.optionalText("firstNameWas", most: PersonName.most)
@@ -66,6 +68,8 @@ public struct PersonBefore: Sendable {
         github = GitHubName.read("githubWas", from: &fields)
         type = fields.clearableIdentifier("typeWas")
         joined = fields.date("joinedWas")
+        email = fields.optionalText("emailWas", most: EmailAddress.most)
+        phone = fields.optionalText("phoneWas", most: PersonDetailsEdited.mostPhone)
     }
 
     /// Whether a person's type is still what it was.

@@ -36,7 +36,7 @@ extension Kind {
         .roster(.typeSaved(StudentTypeSaved(from: &$0)))
     }
     public static let studentTypeDeleted = Kind("studentType.deleted", by: .instructors, columns: []) {
-        .roster(.typeDeleted(StudentTypeReference(from: &$0)))
+        .roster(.typeDeleted(StudentTypeDeleted(from: &$0)))
     }
     public static let studentTypeRestored = Kind("studentType.restored", by: .instructors, columns: []) {
         .roster(.typeRestored(StudentTypeReference(from: &$0)))
@@ -63,7 +63,7 @@ public enum RosterPayload: Sendable {
     case pictured(PersonPictured)
     case roleChanged(PersonRoleChanged)
     case typeSaved(StudentTypeSaved)
-    case typeDeleted(StudentTypeReference)
+    case typeDeleted(StudentTypeDeleted)
     case typeRestored(StudentTypeReference)
 
     var subject: Subject {
@@ -118,7 +118,10 @@ extension Book {
         case .typeSaved(let saved):
             studentTypes.want(saved.type)
             typeNames.want(TextKey(fold(saved.name)))
-        case .typeDeleted(let reference), .typeRestored(let reference):
+        case .typeDeleted(let deleted):
+            studentTypes.want(deleted.type)
+            if deleted.onlyUnused { typed.want(deleted.type) }
+        case .typeRestored(let reference):
             studentTypes.want(reference.type)
             if let type = studentTypes.loaded(reference.type) { typeNames.want(TextKey(fold(type.name))) }
         }
@@ -138,7 +141,7 @@ extension Book {
         case .pictured(let pictured): try apply(pictured)
         case .roleChanged(let changed): try apply(changed)
         case .typeSaved(let saved): try apply(saved)
-        case .typeDeleted(let reference): try setDeleted(reference.type, true)
+        case .typeDeleted(let deleted): try apply(deleted)
         case .typeRestored(let reference): try setDeleted(reference.type, false)
         }
     }

@@ -9,7 +9,19 @@ public struct StudentTypeSaved: Sendable {
     }
 }
 
-/// Payload of `studentType.deleted` and `studentType.restored`. Restoring also restores the type of its students.
+/// Payload of `studentType.deleted`.
+public struct StudentTypeDeleted: Sendable {
+    public let type: Identifier
+    /// Whether a type that somebody has is left alone.
+    public let onlyUnused: Bool
+
+    public init(from fields: inout FieldReader) {
+        type = fields.identifier("type")
+        onlyUnused = fields.flag("onlyUnused") ?? false
+    }
+}
+
+/// Payload of `studentType.restored`. Restoring also restores the type of its students.
 public struct StudentTypeReference: Sendable {
     public let type: Identifier
 

@@ -31,6 +31,10 @@ public struct PersonPage: Page {
     public let mayMerge: Bool
     /// Those who turned out to be this person, while that can be undone.
     public let merged: Model
+    /// Courses that nobody else teaches, for owners; null if there are none.
+    public let taughtAlone: Model
+    /// The same in words; null if there are none.
+    public let taughtAloneText: Model
     /// Removal of the person; `nil` of everybody who was not removed.
     public let removal: RemovalView?
     public let itsMe: Bool
@@ -40,10 +44,11 @@ public struct PersonPage: Page {
     /// - Parameters:
     ///   - registration: details given at registration, if any.
     ///   - merged: those who turned out to be this person.
+    ///   - taughtAlone: courses that nobody else teaches, with their titles in words, for owners.
     public init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
         sessions: [ClassSession], keys: PersonKeys, registration: Model, details: DetailsView?,
-        merged: Model, hasGitHub: Bool
+        merged: Model, taughtAlone: (courses: Model, text: Model), hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonView(person)
@@ -68,6 +73,8 @@ public struct PersonPage: Page {
         mayRemove = isBelow && !itsMe
         mayMerge = isBelow && person.removal == nil
         self.merged = merged
+        self.taughtAlone = taughtAlone.courses
+        taughtAloneText = taughtAlone.text
         removal = person.removal.map { RemovalView($0, calendar, mayRestore: isBelow) }
         mayChangeRole = asker.isOwner && !itsMe
         mayBeOwner = mayChangeRole && person.role == .instructor
@@ -90,6 +97,7 @@ public struct PersonPage: Page {
             "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
             "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model,
             "mayMerge": mayMerge.model, "merged": merged, "removal": removal.model,
+            "taughtAlone": taughtAlone, "taughtAloneText": taughtAloneText,
             "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
         ]
     }

@@ -81,6 +81,37 @@ extension Store {
         }
     }
 
+    /// Classes that take place at the same time as others to be scheduled: at the same venue, or of the same instructors.
+    ///
+    /// - Parameters:
+    ///   - spans: starts and ends of the classes to be scheduled.
+    ///   - moved: class that is moved, if any.
+    public func classes(
+        during spans: [Range<Instant>], at venue: Identifier, orOfInstructorsOf course: Identifier,
+        except moved: Identifier?
+    ) async throws -> [ClassSession] {
+        guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max() else { return [] }
+        // No class is planned to be longer than a day.
+        let longest: Int64 = 86_400_000
+        let rows = try await database.read { connection in
+            try connection.rows(
+                ClassSession.select + """
+                     WHERE phase IN ('scheduled', 'running', 'paused') AND planned_at > $1 AND planned_at < $2
+                       AND class.id <> $5 AND (class.venue IN (SELECT id FROM venue WHERE id = $3 OR shown_as = $3)
+                         OR class.course IN (
+                            SELECT other.course FROM course_instructor AS own
+                            JOIN course_instructor AS other ON other.person = own.person WHERE own.course = $4))
+                    ORDER BY planned_at, class.id LIMIT 2000
+                    """, first.adding(milliseconds: -longest), last, venue, course, moved ?? .least
+            ).map(ClassSession.init)
+        }
+        return rows.filter { session in
+            guard let start = session.plannedAt, let minutes = session.minutes else { return false }
+            let end = start.adding(milliseconds: Int64(minutes) * 60_000)
+            return spans.contains { $0.lowerBound < end && start < $0.upperBound }
+        }
+    }
+
     private static func cursor(_ row: Row) throws -> Cursor {
         Cursor([.integer(try row.integer("planned_at")), try row.identifier("id").sqlValue])
     }

@@ -39,6 +39,18 @@ extension Store {
         return course
     }
 
+    /// Course of which a person may say who teaches it: one they teach, or of an owner any.
+    public func course(_ id: Identifier, staffedBy person: Person, now: Instant = .now) async throws -> Course {
+        guard person.isOwner else { return try await course(id, for: person, now: now) }
+        let course = try await database.read { connection in
+            try connection.first(
+                Course.select(for: person) + " WHERE course.id = $3", person.id, Course.recent(now), id
+            ).map(Course.init)
+        }
+        guard let course else { throw Problem.notFound }
+        return course
+    }
+
     /// Courses that a person teaches or takes, by title: those that are archived, or those that are not.
     public func courses(
         of person: Person, areArchived: Bool = false, after: String? = nil, most: Int = 50, now: Instant = .now
@@ -59,6 +71,19 @@ extension Store {
         try await database.read { connection in
             try connection.first(
                 "SELECT 1 AS one FROM course WHERE is_archived = 1 AND \(Course.isSeen(by: person)) LIMIT 1", person.id
+            ) != nil
+        }
+    }
+
+    /// Whether there are courses that a person does not teach.
+    public func hasCoursesOfOthers(than person: Person) async throws -> Bool {
+        try await database.read { connection in
+            try connection.first(
+                """
+                SELECT 1 AS one FROM course WHERE is_archived = 0 AND NOT EXISTS (
+                    SELECT 1 FROM course_instructor
+                    WHERE course_instructor.course = course.id AND course_instructor.person = $1) LIMIT 1
+                """, person.id
             ) != nil
         }
     }
@@ -98,6 +123,38 @@ extension Store {
                     WHERE course_instructor.course = $1 AND removed_at IS NULL ORDER BY person.name_key, person.id LIMIT 100
                     """, course
             ).map(Person.init)
+        }
+    }
+
+    /// Of some courses, those that a person teaches, and those that nobody active does.
+    public func staffing(
+        of courses: [Identifier], for person: Person
+    ) async throws -> (taught: Set<Identifier>, untaught: Set<Identifier>) {
+        try await database.read { connection in
+            let rows = try connection.found(
+                """
+                SELECT course, course_instructor.person AS teacher FROM course_instructor JOIN person ON person.id = course_instructor.person
+                WHERE course IN $list AND is_active = 1 AND removed_at IS NULL
+                """, courses.map { [$0.sqlValue] })
+            let pairs = try rows.map { (try $0.identifier("course"), try $0.identifier("teacher")) }
+            return (
+                Set(pairs.filter { $0.1 == person.id }.map(\.0)), Set(courses).subtracting(pairs.map(\.0))
+            )
+        }
+    }
+
+    /// Courses that nobody else teaches who is active, by title; at most 100.
+    public func coursesTaughtAlone(by person: Identifier) async throws -> [(id: Identifier, title: String)] {
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT course.id, title FROM course JOIN course_instructor AS own ON own.course = course.id
+                WHERE own.person = $1 AND NOT EXISTS (
+                    SELECT 1 FROM course_instructor AS other JOIN person ON person.id = other.person
+                    WHERE other.course = course.id AND other.person <> $1 AND is_active = 1 AND removed_at IS NULL)
+                ORDER BY title_key, course.id LIMIT 100
+                """, person
+            ).map { (try $0.identifier("id"), try $0.text("title")) }
         }
     }
 

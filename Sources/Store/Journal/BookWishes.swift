@@ -57,6 +57,13 @@ extension Book {
                 numbers.takeWanted().isEmpty ? [] : [1], .people, \.people,
                 where: "student_number IS NOT NULL AND 1 IN $list ORDER BY student_number DESC LIMIT 1100"),
             wish(
+                typed.takeWanted(), .people, \.people,
+                where: """
+                    id IN (SELECT id FROM (
+                        SELECT id, ROW_NUMBER() OVER (PARTITION BY type ORDER BY id) AS place FROM person
+                        WHERE type IN $list AND removed_at IS NULL) AS typed WHERE place <= 1100)
+                    """),
+            wish(
                 owners.takeWanted().isEmpty ? [] : [1], .people, \.people, where: "is_owner = 1 AND is_owner IN $list"),
             wish(
                 mergedVenues.takeWanted().isEmpty ? [] : [0, 1], .venues, \.venues,

@@ -9,6 +9,11 @@ extension Store {
         return try row.map(PersonDetails.init) ?? PersonDetails(email: "", phone: "", note: "", tags: [])
     }
 
+    /// What is known of people, of those of whom anything is.
+    public func details(of people: [Identifier]) async throws -> [Identifier: PersonDetails] {
+        try await database.read { try $0.details(of: people) }
+    }
+
     /// Tags of those people who have any.
     public func tags(of people: [Identifier]) async throws -> [Identifier: [String]] {
         try await database.read { connection in
@@ -38,6 +43,19 @@ extension Store {
             LIMIT 100
             """
         ).map { try $0.text("tag") }
+    }
+}
+
+extension Connection {
+    func details(of people: [Identifier]) throws -> [Identifier: PersonDetails] {
+        let rows = try found(
+            """
+            SELECT person.id AS person, \(PersonDetails.columns) FROM \(PersonDetails.source)
+            WHERE person.id IN $list AND (person_detail.person IS NOT NULL OR registration.person IS NOT NULL)
+            """, people.map { [$0.sqlValue] })
+        return Dictionary(
+            try rows.map { (try $0.identifier("person"), try PersonDetails($0)) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 

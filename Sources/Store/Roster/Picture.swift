@@ -26,7 +26,7 @@ public struct Picture: Sendable, Equatable {
 
     init(base64: String) throws {
         guard let data = Data(base64Encoded: base64) else {
-            throw Problem.invalid("data", "base64", "This is not Base64.")
+            throw Problem.invalid("data", "base64", "This picture cannot be read.")
         }
         try self.init(Array(data))
     }

@@ -4,12 +4,14 @@ import Classroom
 public struct KnownPeople: Sendable {
     private let byStudentID: [String: Person]
     private let byName: [String: [Person]]
+    private let details: [Identifier: PersonDetails]
     /// Largest eight-digit student ID in use; `nil` if none.
     public let largestStudentNumber: String?
 
     /// - Parameter merged: those whom a list means by the ID or the name of somebody who was merged into them.
     fileprivate init(
-        _ numbered: [Person], _ named: [Person], _ largest: String?, merged: [(MergedPerson, Person)]
+        _ numbered: [Person], _ named: [Person], _ largest: String?, merged: [(MergedPerson, Person)],
+        details: [Identifier: PersonDetails]
     ) {
         // Who has an ID now goes before who had it.
         byStudentID = Dictionary(
@@ -21,6 +23,7 @@ public struct KnownPeople: Sendable {
             byName[before.nameKey, default: []].append(person)
         }
         self.byName = byName
+        self.details = details
         largestStudentNumber = largest
     }
 
@@ -28,6 +31,11 @@ public struct KnownPeople: Sendable {
 
     /// People of a name, folded as the search folds.
     public func people(named name: PersonName) -> [Person] { byName[name.key] ?? [] }
+
+    /// What instructors know of a person.
+    public func details(of person: Identifier) -> PersonDetails {
+        details[person] ?? PersonDetails(email: "", phone: "", note: "", tags: [])
+    }
 }
 
 extension PersonName {
@@ -61,10 +69,12 @@ extension Store {
 extension Connection {
     fileprivate func known(_ names: [PersonName], _ ids: [StudentID]) throws -> KnownPeople {
         let numbered = try found(Person.select + " WHERE student_id IN $list", Set(ids.map(\.text)).map { [.text($0)] })
+            .map(Person.init)
         let named = try found(
             Person.select
                 + " WHERE roster_group IN (0, 1, 2) AND person.name_key IN $list AND removed_at IS NULL ORDER BY person.id",
-            Set(names.map(\.key)).map { [.text($0)] })
+            Set(names.map(\.key)).map { [.text($0)] }
+        ).map(Person.init)
         let (keys, numbers) = (Set(names.map(\.key)), Set(ids.map(\.text)))
         let merged = try mergedPeople().filter {
             keys.contains($0.nameKey) || $0.studentID.map(numbers.contains) ?? false
@@ -77,8 +87,10 @@ extension Connection {
                 let person = try Person(row)
                 return (person.id, person)
             }, uniquingKeysWith: { first, _ in first })
+        let all = Set((numbered + named + Array(others.values)).map(\.id))
         return KnownPeople(
-            try numbered.map(Person.init), try named.map(Person.init), try largestStudentNumber(),
-            merged: merged.compactMap { one in others[one.other].map { (one, $0) } })
+            numbered, named, try largestStudentNumber(),
+            merged: merged.compactMap { one in others[one.other].map { (one, $0) } },
+            details: try details(of: Array(all)))
     }
 }

@@ -22,29 +22,12 @@ struct CourseFormPage: Page {
     let askers: [Choice]
     let survey: String
     let isOpen: Bool
-    let instructors: [PersonChoice]
-    let others: [PersonChoice]
 
-    struct PersonChoice: Modelled, Sendable {
-        let id: String
-        let name: String
-        let removable: Bool
-        let avatar: Avatar
-
-        var model: Model { ["id": id.model, "name": name.model, "removable": removable.model, "avatar": avatar.model] }
+    static func load(_ site: Site, _ course: Course?) async throws -> CourseFormPage {
+        CourseFormPage(course, site.calendar, venues: try await site.store.venues(near: nil))
     }
 
-    static func load(_ site: Site, _ course: Course?, for person: Person) async throws -> CourseFormPage {
-        async let venues = site.store.venues(near: nil)
-        async let all = site.store.allInstructors()
-        let teaching = if let course { try await site.store.instructors(of: course.id) } else { [person] }
-        return try await CourseFormPage(
-            course, site.calendar, venues: venues, teaching: teaching, instructors: all)
-    }
-
-    private init(
-        _ course: Course?, _ calendar: WallCalendar, venues: [Venue], teaching: [Person], instructors: [Person]
-    ) {
+    private init(_ course: Course?, _ calendar: WallCalendar, venues: [Venue]) {
         title = course == nil ? "New Course" : "Edit Course"
         isNew = course == nil
         id = course?.id.text
@@ -74,13 +57,6 @@ struct CourseFormPage: Page {
         }
         survey = course?.survey ?? ""
         isOpen = course?.isOpen ?? false
-        self.instructors = teaching.map {
-            PersonChoice(id: $0.id.text, name: $0.name.full, removable: teaching.count > 1, avatar: Avatar($0))
-        }
-        let known = Set(teaching.map(\.id))
-        others = instructors.filter { !known.contains($0.id) }.map {
-            PersonChoice(id: $0.id.text, name: $0.name.full, removable: false, avatar: Avatar($0))
-        }
     }
 
     var model: Model {
@@ -89,7 +65,7 @@ struct CourseFormPage: Page {
             "description": description.model, "venues": venues.model, "noVenues": noVenues.model,
             "timeZone": timeZone.model, "zones": zones.model, "categories": categories.model,
             "evidences": evidences.model, "accuracy": accuracy.model, "askers": askers.model, "survey": survey.model,
-            "isOpen": isOpen.model, "instructors": instructors.model, "others": others.model,
+            "isOpen": isOpen.model,
         ]
     }
 }

@@ -12,15 +12,21 @@ struct CourseRoutes {
             async let part = site.store.courses(
                 of: context.person, areArchived: areArchived, after: request.optionalQuery("after"))
             async let hasArchived = site.store.hasArchivedCourses(context.person)
+            let seesAll =
+                context.person.isOwner ? try await site.store.hasCoursesOfOthers(than: context.person) : false
             let page = try await CoursesPage(
-                part, areArchived: areArchived, hasArchived: hasArchived, for: context.person, site.calendar)
+                part, areArchived: areArchived, hasArchived: hasArchived, seesAll: seesAll, for: context.person,
+                site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/catalogue") { request, context in
             let search = request.query("search")
             let part = try await site.store.catalogue(
                 for: context.person, search: search, after: request.optionalQuery("after"))
-            let page = CataloguePage(part, search: search, for: context.person, site.calendar)
+            let staffing =
+                context.person.isOwner
+                ? try await site.store.staffing(of: part.elements.map(\.id), for: context.person) : nil
+            let page = CataloguePage(part, search: search, staffing, for: context.person, site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/:id") { request, context in
@@ -32,12 +38,17 @@ struct CourseRoutes {
 
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("courses/new") { request, context in
-            let page = try await CourseFormPage.load(site, nil, for: context.person)
+            let page = try await CourseFormPage.load(site, nil)
             return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/edit") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
-            let page = try await CourseFormPage.load(site, course, for: context.person)
+            let page = try await CourseFormPage.load(site, course)
+            return try site.answer(page, request, context.signedIn)
+        }
+        instructors.get("courses/:id/instructors") { request, context in
+            let course = try await site.store.course(context.identifier(), staffedBy: context.person)
+            let page = try await CourseInstructorsPage.load(site, course, for: context.person)
             return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/students") { request, context in
@@ -47,7 +58,7 @@ struct CourseRoutes {
         }
         instructors.get("courses/:id/schedule") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
-            let page = try await SchedulePage.load(site, course, moving: nil)
+            let page = try await SchedulePage.load(site, course, moving: nil, request)
             return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/several") { request, context in
@@ -61,7 +72,7 @@ struct CourseRoutes {
                 throw Problem.notFound
             }
             let course = try await site.store.course(id, for: context.person)
-            let page = try await SchedulePage.load(site, course, moving: session)
+            let page = try await SchedulePage.load(site, course, moving: session, request)
             return try site.answer(page, request, context.signedIn)
         }
     }

@@ -27,6 +27,10 @@ struct CourseRow: Modelled, Sendable {
     let isRequested: Bool
     let canRequest: Bool
     let survey: String?
+    /// Where an owner gets from the list of all courses.
+    var openHref: String?
+    /// Whether nobody active teaches the course, as far as an owner is told.
+    var isUntaught = false
 
     init(_ course: Course, for person: Person, _ calendar: WallCalendar) {
         id = course.id.text
@@ -58,7 +62,7 @@ struct CourseRow: Modelled, Sendable {
             "timeZone": timeZone.model, "category": category.model, "categoryText": categoryText.model,
             "isOpen": isOpen.model, "next": next.model, "nextText": nextText.model, "enrolment": enrolment.model,
             "isEnrolled": isEnrolled.model, "isRequested": isRequested.model, "canRequest": canRequest.model,
-            "survey": survey.model,
+            "survey": survey.model, "openHref": openHref.model, "isUntaught": isUntaught.model,
         ]
     }
 }

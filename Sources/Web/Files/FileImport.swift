@@ -9,6 +9,8 @@ public struct FileImport: Sendable {
     public private(set) var added = 0
     /// Identifiers of what was added.
     private(set) var addedIDs: [String] = []
+    /// Identifiers of the student types that were added.
+    private(set) var typeIDs: [String] = []
     /// Number of rows that changed what was there already.
     public var altered = 0
     /// What takes back the changes of what was there already.
@@ -30,8 +32,17 @@ public struct FileImport: Sendable {
     /// Counts what an entry has added, and keeps the identifier that the entry gave it.
     mutating func add(_ entry: PostedEntry, _ field: String) {
         added += 1
-        guard case .text(let id)? = entry.fields.first(where: { $0.name == field })?.value else { return }
-        addedIDs.append(id)
+        if let id = Self.text(field, of: entry) { addedIDs.append(id) }
+    }
+
+    /// Notes a student type that an entry has added.
+    mutating func noteType(_ entry: PostedEntry) {
+        if let id = Self.text("type", of: entry) { typeIDs.append(id) }
+    }
+
+    private static func text(_ field: String, of entry: PostedEntry) -> String? {
+        guard case .text(let text)? = entry.fields.first(where: { $0.name == field })?.value else { return nil }
+        return text
     }
 
     /// Result in words: what changed, what did not, and what could not be read.
@@ -73,6 +84,8 @@ struct FileImportView: Modelled, Sendable {
     let moreProblemsText: String
     /// Identifiers of what was added, by which the import can be taken back: of one batch of entries at most, or none.
     let undo: String
+    /// Identifiers of the student types that were added, which go too if nobody has them.
+    let types: String
     /// What was added: "people" or "entries".
     let kind: String
     let hasAdded: Bool
@@ -102,10 +115,11 @@ struct FileImportView: Modelled, Sendable {
         problemsText = grouped(problemCount)
         moreProblemsText = grouped(moreProblems)
         hasAdded = added > 0 && !rehearsing
-        let count = done.added + done.reversals.count
+        let count = done.added + done.reversals.count + done.typeIDs.count
         canTakeBack = changed && count > 0 && count <= Entry.mostInBatch
         reversals = canTakeBack && !done.reversals.isEmpty ? Reversal.json(done.reversals) : ""
         undo = canTakeBack ? done.addedIDs.joined(separator: " ") : ""
+        types = canTakeBack ? done.typeIDs.joined(separator: " ") : ""
         kind = done.many
     }
 
@@ -135,7 +149,8 @@ struct FileImportView: Modelled, Sendable {
             "problemCount": problemCount.model, "moreProblems": moreProblems.model,
             "hasMoreProblems": hasMoreProblems.model, "hasProblems": hasProblems.model,
             "addedText": addedText.model, "unchangedText": unchangedText.model, "problemsText": problemsText.model,
-            "moreProblemsText": moreProblemsText.model, "undo": undo.model, "kind": kind.model,
+            "moreProblemsText": moreProblemsText.model, "undo": undo.model, "types": types.model,
+            "kind": kind.model,
             "canTakeBack": canTakeBack.model, "reversals": reversals.model,
         ]
     }

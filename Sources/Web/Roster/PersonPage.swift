@@ -18,6 +18,8 @@ extension PersonPage {
         async let registration = site.store.registration(of: id)
         async let merged = asker.role == .instructor ? site.store.merged(into: id) : []
         let details = asker.role == .instructor ? try await DetailsView.load(site, person) : nil
+        let isAsked = asker.isOwner && asker.id != id && person.role == .instructor
+        async let alone = isAsked ? site.store.coursesTaughtAlone(by: id) : []
         let calendar = site.calendar
         let maySeparate = isBelow(person, asker)
         return try await PersonPage(
@@ -28,6 +30,22 @@ extension PersonPage {
                 links: links.map { WatchLinkView($0, calendar) }.model, hasLinks: hasLinks),
             registration: registration.map { RegistrationView($0, calendar) }.model, details: details,
             merged: merged.compactMap { MergedView($0, calendar, maySeparate: maySeparate) }.model,
-            hasGitHub: site.gitHub != nil)
+            taughtAlone: taughtAlone(alone), hasGitHub: site.gitHub != nil)
+    }
+    /// Courses with links to their instructors, and their first titles in words: "Yoga, Tango and 3 more".
+    private static func taughtAlone(_ courses: [(id: Identifier, title: String)]) -> (courses: Model, text: Model) {
+        let links = courses.map { course -> Model in
+            [
+                "id": course.id.text.model, "title": course.title.model,
+                "href": "/courses/\(course.id)/instructors".model,
+            ]
+        }
+        guard let last = courses.last else { return (nil, nil) }
+        let named = courses.prefix(3).map(\.title)
+        let more = courses.count - named.count
+        let rest = more > 0 ? "\(more) more" : last.title
+        let first = more > 0 ? named : named.dropLast()
+        let text = first.isEmpty ? rest : first.joined(separator: ", ") + " and " + rest
+        return (.list(links), text.model)
     }
 }

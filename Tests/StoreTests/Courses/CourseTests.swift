@@ -39,6 +39,81 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func anOwnerGivesTheCourseOfSomebodyGoneToOthers(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let venue = try await book.addVenue()
+        let otto = try await book.addInstructor()
+        let ida = try await book.addInstructor("Ida", id: "90000002")
+        let person = try #require(otto.person)
+        let own = try await book.addCourse("Tango", at: venue)
+        let course = try await book.addCourse("Yoga", at: venue, by: otto)
+        let owner = try await book.store.person(book.instructor)
+        #expect(try await book.store.coursesTaughtAlone(by: person).map(\.title) == ["Yoga"])
+        let before = try await book.store.staffing(of: [own, course], for: owner)
+        #expect(before.taught == [own] && before.untaught.isEmpty)
+        try await book.expectAccepted([book.entry(.personRemoved, ["person": .text(person.text)])])
+        #expect(try await book.store.staffing(of: [own, course], for: owner).untaught == [course])
+        func adding(_ who: Identifier?) -> PostedEntry {
+            book.edited(course, ["instructorAdded": .text(who?.text ?? "")])
+        }
+        // Who is no owner cannot, and an owner changes nothing else of it.
+        #expect(try await book.problems(adding(ida.person), by: ida) == ["course notFound"])
+        #expect(try await book.problems(book.edited(course, ["title": .text("Mine")])) == ["course notFound"])
+        let both = book.edited(course, ["title": .text("Mine"), "instructorAdded": .text(book.instructor.text)])
+        #expect(try await book.problems(both) == ["course notFound"])
+        try await book.expectAccepted([adding(ida.person), adding(book.instructor)])
+        #expect(try await Set(book.store.instructors(of: course).map(\.id)) == [ida.person, book.instructor])
+        #expect(try await book.store.coursesTaughtAlone(by: ida.person ?? person).isEmpty)
+        try await book.expectAccepted([book.edited(course, ["title": .text("Ours")])])
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func anOwnerWhoIsInactiveIsNone(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let venue = try await book.addVenue()
+        let otto = try await book.addInstructor()
+        let ida = try await book.addInstructor("Ida", id: "90000002")
+        let course = try await book.addCourse("Yoga", at: venue, by: otto)
+        let person = FieldValue.text(ida.person?.text ?? "")
+        try await book.expectAccepted([
+            book.entry(.personRoleChanged, ["person": person, "isOwner": .flag(true)]),
+            book.entry(.personDeactivated, ["person": person]),
+        ])
+        let adding = book.edited(course, ["instructorAdded": person])
+        #expect(try await book.problems(adding, by: ida) == ["course notFound"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func classesAtTheSameTimeAreFoundByVenueAndByInstructor(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let (hall, mill) = (try await book.addVenue("Hall"), try await book.addVenue("Mill"))
+        let otto = try await book.addInstructor()
+        let start = Instant.now.adding(milliseconds: 86_400_000)
+        func at(_ minute: Int64) -> Instant { start.adding(milliseconds: minute * 60_000) }
+        let minutes: [String: FieldValue] = ["minutes": .number(60)]
+        let own = try await book.addCourse("Tango", at: hall)
+        let others = try await book.addCourse("Yoga", at: mill, by: otto)
+        let one = try await book.schedule(own, at: at(0), minutes)
+        let two = try await book.schedule(others, at: at(30), minutes, by: otto)
+        func found(_ from: Int64, _ to: Int64, at venue: Identifier, _ moved: Identifier? = nil) async throws
+            -> [Identifier]
+        {
+            try await book.store.classes(
+                during: [at(from)..<at(to)], at: venue, orOfInstructorsOf: own, except: moved
+            ).map(\.id)
+        }
+        // Of the same instructor anywhere; of another at the same venue alone.
+        #expect(try await found(30, 90, at: hall) == [one])
+        #expect(try await found(30, 90, at: mill) == [one, two])
+        #expect(try await found(60, 90, at: hall).isEmpty)
+        #expect(try await found(-60, 0, at: hall).isEmpty)
+        #expect(try await found(0, 60, at: hall, one).isEmpty)
+        try await book.expectAccepted([book.step(.classDeleted, one)])
+        #expect(try await found(30, 90, at: hall).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
     func aNewCourseHasWhatWasSaidAndTheUsual(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let hall = try await book.addVenue("Hall")

@@ -206,6 +206,33 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func aTypeThatSomebodyHasStaysIfOnlyAnUnusedOneIsToGo(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let type = Identifier.make(at: .now)
+        let students = try await book.addStudents(2)
+        func given(_ person: Identifier, _ type: FieldValue) -> PostedEntry {
+            book.entry(.personEdited, ["person": .text(person.text), "type": type])
+        }
+        let deleted = ["type": FieldValue.text(type.text), "onlyUnused": .flag(true)]
+        try await book.expectAccepted([
+            book.entry(.studentTypeSaved, ["type": .text(type.text), "name": .text("Guest")]),
+            given(students[0], .text(type.text)), given(students[1], .text(type.text)),
+            book.entry(.personRemoved, ["person": .text(students[0].text)]),
+            book.entry(.studentTypeDeleted, deleted),
+        ])
+        #expect(try await book.store.studentTypes() == [StudentType(id: type, name: "Guest", count: 1)])
+        // Together with what takes it from the last who has it.
+        try await book.expectAccepted([given(students[1], .null), book.entry(.studentTypeDeleted, deleted)])
+        #expect(try await book.store.studentTypes() == [])
+        try await book.expectAccepted([
+            book.entry(.studentTypeRestored, ["type": .text(type.text)]),
+            book.entry(.personRestored, ["person": .text(students[0].text)]),
+        ])
+        #expect(try await book.store.studentTypes() == [StudentType(id: type, name: "Guest", count: 1)])
+        #expect(try await book.findings() == [])
+    }
+
+    @Test(arguments: Engine.allCases)
     func studentTypes(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let (type, other) = (Identifier.make(at: .now), Identifier.make(at: .now))

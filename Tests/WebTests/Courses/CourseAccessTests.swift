@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Store
 import Support
 import Testing
 
@@ -15,7 +16,8 @@ import Testing
             let expected: [(String, [Int])] = [
                 ("/courses", [200, 200, 200, 200]), ("/courses/catalogue", [200, 200, 200, 200]),
                 ("/courses/new", [200, 403, 200, 403]), (course, [200, 200, 404, 404]),
-                (course + "/edit", [200, 403, 404, 403]), (course + "/students", [200, 403, 404, 403]),
+                (course + "/edit", [200, 403, 404, 403]), (course + "/instructors", [200, 403, 404, 403]),
+                (course + "/students", [200, 403, 404, 403]),
                 (course + "/students?search=s", [200, 403, 404, 403]), (course + "/schedule", [200, 403, 404, 403]),
                 (course + "/attendance", [200, 403, 404, 403]),
                 (course + "/attendance?period=x&below=x&until=x&after=x", [200, 403, 404, 403]),
@@ -61,6 +63,53 @@ import Testing
                 #expect(try await site.status(path, as: book.instructor) == 404)
                 #expect(try await site.status(path, as: site.otto) == 200)
             }
+        }
+    }
+
+    @Test func ownersSeeWhoTeachesAnyCourseAndNoMoreOfIt() async throws {
+        try await CourseSite.run { site in
+            let book = site.book
+            let otto = Maker(person: site.otto, role: .instructor)
+            func seesAll(_ person: Identifier) async throws -> Bool? {
+                try await site.page("/courses", as: person)["seesAll"] as? Bool
+            }
+            #expect(try await seesAll(book.instructor) == false)
+            let venue = try await book.addVenue("Mill")
+            let course = try await book.addCourse("Yoga", at: venue, by: otto)
+            #expect(try await seesAll(book.instructor) == true)
+            #expect(try await seesAll(site.otto) == false)
+            #expect(try await site.status("/courses/\(course)", as: book.instructor) == 404)
+            let path = "/courses/\(course)/instructors"
+            #expect(try await site.page(path, as: book.instructor)["me"] as? String == book.instructor.text)
+            #expect(try await site.page(path, as: site.otto)["me"] == nil)
+            let alone = try await site.page("/people/\(site.otto)", as: book.instructor)["taughtAlone"]
+            #expect((alone as? [[String: Any]])?.map { $0["href"] as? String } == [path])
+            #expect(try await site.page("/people/\(book.instructor)", as: book.instructor)["taughtAlone"] == nil)
+            func open(_ person: Identifier) async throws -> [String?] {
+                let all = try await site.page("/courses/catalogue", as: person)["courses"] as? [[String: Any]]
+                return (all ?? []).map { $0["openHref"] as? String }
+            }
+            #expect(try await Set(open(book.instructor)) == [path, "/courses/\(site.one.course)"])
+            #expect(try await open(site.otto) == [nil, nil])
+            let strange = "/courses/\(Identifier.make(at: .now))/instructors"
+            #expect(try await site.status(strange, as: book.instructor) == 404)
+        }
+    }
+
+    @Test func schedulingTellsWhatElseTakesPlaceThen() async throws {
+        try await CourseSite.run { site in
+            func words(_ starts: [Instant], minutes: String = "60") async throws -> String? {
+                let query = "?minutes=\(minutes)&starts=" + starts.map(\.text).joined(separator: ",")
+                let path = "/courses/\(site.one.course)/schedule" + query
+                return try await site.page(path, as: site.book.instructor)["overlapText"] as? String
+            }
+            let time = site.one.at(10_000)
+            let found = try #require(try await words([time.adding(milliseconds: 86_400_000), time]))
+            #expect(found.hasPrefix("At the same time: ") && !found.contains("other class"))
+            #expect(try await words([time.adding(milliseconds: 7_200_000)]) == nil)
+            for strange in ["x", "1e99"] { #expect(try await words([time], minutes: strange) != nil) }
+            #expect(try await words([time], minutes: "-1") == nil)
+            #expect(try await words([]) == nil)
         }
     }
 

@@ -151,6 +151,93 @@ import Testing
         #expect(Reversal.json([reversal]).contains("\"type\":null"))
     }
 
+    @Test func addressesAndNumbersAreKept() async throws {
+        try await TestSite.run { test in
+            // As Google Contacts, Moodle and a plain list have them.
+            let lists = [
+                "First Name,Last Name,E-mail 1 - Value,Phone 1 - Value\nAnn,Lee,a@x.org ::: b@x.org,+41 79 1\n",
+                "First name,Surname,Email address,Phone1\nBo,Li,bo@x.org,0791\n", "Cy,Ma,cy@x.org\nDi,Ng,di@x.org\n",
+            ]
+            for list in lists { #expect(try await send(list, test)["problemCount"] as? Int == 0) }
+            func known() async throws -> [String] {
+                try await roster(test).map { "\($0.firstName) \($0.email) \($0.phone)" }.sorted()
+            }
+            #expect(
+                try await known() == ["Ann a@x.org +41 79 1", "Bo bo@x.org 0791", "Cy cy@x.org ", "Di di@x.org "])
+            // The same once more says nothing new; another address is a difference, which is taken back.
+            let again = try await send(lists[1], test, "&apply=all")
+            #expect(again["altered"] as? Int == 0)
+            let changed = "Name,E-mail,Phone\nBo Li,li@x.org,\nCy Ma,,0792\n"
+            let differing = try rows(try await preview(changed, test), "differing")
+            #expect(
+                differing.map { $0["differences"] as? [String] } == [
+                    ["E-mail: bo@x.org → li@x.org"], ["Phone: none → 0792"],
+                ])
+            let result = try await send(changed, test, "&apply=all")
+            #expect(try await known()[1...2] == ["Bo li@x.org 0791", "Cy cy@x.org 0792"])
+            try await takeBack(result, test)
+            #expect(try await known()[1...2] == ["Bo bo@x.org 0791", "Cy cy@x.org "])
+            // What somebody has changed meanwhile stays.
+            let later = try await send(changed, test, "&apply=all")
+            let text = try #require(later["reversals"] as? String)
+            let all = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: [String: Any]]]
+            let edits = try #require(all).compactMap { $0["back"]?["person"] as? String }
+            #expect(edits.count == 2)
+            _ = try await test.journal(
+                edits.map { test.entry("person.edited", ["person": $0, "email": "new@x.org", "phone": "1"]) })
+            try await takeBack(later, test)
+            #expect(try await known()[1...2] == ["Bo new@x.org 1", "Cy new@x.org 1"])
+        }
+    }
+
+    /// Posts what takes the changes of an import back.
+    private func takeBack(_ result: [String: Any], _ test: TestSite) async throws {
+        let text = try #require(result["reversals"] as? String)
+        let all = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: [String: Any]]]
+        let entries = try #require(all).map { test.entry($0["back"]?["kind"] as? String ?? "", $0["back"] ?? [:]) }
+        #expect(try await test.journal(entries).allSatisfy { $0["outcome"] as? String == "accepted" })
+    }
+
+    @Test func anAddressThatIsNoneLosesNobody() async throws {
+        try await TestSite.run { test in
+            let long = String(repeating: "1", count: 41)
+            let done = try await send("Name,E-mail,Phone\nAnn Lee,ann at home,\nBo Li,,\(long)\nCy Ma,,079\n", test)
+            #expect(done["added"] as? Int == 3 && done["problemCount"] as? Int == 0)
+            let notes = try #require(done["notes"] as? [[String: Any]])
+            #expect(notes.map { $0["field"] as? String } == ["email", "phone"])
+            #expect(
+                notes.allSatisfy { ($0["message"] as? String)?.hasSuffix(" The person comes without it.") == true })
+            #expect(try await roster(test).map(\.phone).sorted() == ["", "", "079"])
+        }
+    }
+
+    @Test func whoIsKnownWithoutTheMiddleNameIsFound() async throws {
+        try await TestSite.run { test in
+            _ = try await send("First Name,Last Name\nAnna,Lee\nBo,Li\n", test)
+            let list = "First Name,Middle Name,Last Name\nAnna,Maria,Lee\nBo,,Li\nCy,Jo,Ma\n"
+            let planned = try await preview(list, test)
+            #expect(try rows(planned, "newcomers").map { $0["name"] as? String } == ["Cy Jo Ma"])
+            let differing = try rows(planned, "differing")
+            #expect(differing.map { $0["differences"] as? [String] } == [["First name: Anna → Anna Maria"]])
+            #expect(try await send(list, test, "&apply=all")["altered"] as? Int == 1)
+            #expect(try await roster(test).map(\.firstName).sorted() == ["Anna Maria", "Bo", "Cy Jo"])
+            #expect(try await send(list, test)["differing"] as? Int == 0)
+            // Somebody else of that name can be added all the same.
+            let other = "First Name,Middle Name,Last Name\nBo,Bea,Li\n"
+            #expect(try await send(other, test, "&add=all")["added"] as? Int == 1)
+        }
+    }
+
+    @Test func typesThatAnImportAddedAreTold() async throws {
+        try await TestSite.run { test in
+            let list = "Name,Type\nAnn Lee,Guest\nBo Li,Guest\nCy Ma,Member\n"
+            let result = try await send(list, test)
+            #expect((result["types"] as? String)?.split(separator: " ").count == 2)
+            let again = try await send("Name,Type\nDi Ng,Guest\n", test)
+            #expect(again["types"] as? String == "")
+        }
+    }
+
     @Test func whereANameIsSplitIsNoDifference() async throws {
         try await TestSite.run { test in
             _ = try await send("First Name,Last Name\nMaría,de la Cruz\n", test)
@@ -175,7 +262,7 @@ import Testing
 
     @Test func columnsAreAskedForAndTold() async throws {
         try await TestSite.run { test in
-            let text = "Ann,Lee,a@x.org\nBo,Li,b@x.org\n"
+            let text = "Ann,Lee,12.3.\nBo,Li,4.5.\n"
             let planned = try await preview(text, test)
             let columns = try #require(planned["columns"] as? [String: Any])
             #expect(columns["summary"] as? String == "2 of 3 columns are kept.")

@@ -16,17 +16,19 @@ enum RosterCSV {
         if layout.hasHeading { width = reader.next()?.count }
         while let row = reader.next() {
             if row.unclosedQuote == nil, row.isBlank { continue }
-            let record = values(of: row, layout)
+            let (record, middleName) = values(of: row, layout)
             if let problem = problem(of: row, width) {
                 try rows.add(.row(row.unclosedQuote ?? row.line, RosterRows.name(record), problem))
             } else {
-                try rows.add(row.line, record)
+                try rows.add(row.line, record, middleName: middleName)
             }
         }
         return rows
     }
 
-    private static func values(of row: CSV.Row, _ layout: RosterLayout) -> [RosterField: RosterValue] {
+    private static func values(
+        of row: CSV.Row, _ layout: RosterLayout
+    ) -> (values: [RosterField: RosterValue], middleName: String) {
         var values: [RosterField: RosterValue] = [:]
         var middle = ""
         for (column, cell) in zip(layout.columns, row.fields) {
@@ -35,6 +37,8 @@ enum RosterCSV {
             case .notKept: break
             case .middleName: middle = Words.trimmed(cell)
             case .field(.picture): values[.picture] = .base64(cell.utf8)
+            case .field(.email): values[.email] = .text(first(of: cell))
+            case .field(.phone): values[.phone] = .text(first(of: cell))
             case .field(let field): values[field] = .text(cell)
             case .name:
                 let name = RosterName.split(layout.hasHeading ? cell : RosterName.withoutListMark(cell))
@@ -45,7 +49,12 @@ enum RosterCSV {
         if !middle.isEmpty, case .text(let first) = values[.firstName] ?? .text("") {
             values[.firstName] = .text(first.isEmpty ? middle : Words.trimmed(first) + " " + middle)
         }
-        return values
+        return (values, middleName: middle)
+    }
+
+    /// First of several values in a cell, which Google Contacts separates by " ::: ".
+    private static func first(of cell: String) -> String {
+        cell.firstRange(of: " ::: ").map { String(cell[..<$0.lowerBound]) } ?? cell
     }
 
     private static func problem(of row: CSV.Row, _ width: Int?) -> String? {
@@ -71,6 +80,6 @@ extension RosterValue {
     /// Decodes Base64 (RFC 4648) with arbitrary line breaks.
     static func base64(_ text: some Sequence<UInt8>) -> RosterValue {
         let digits = Data(text.filter { !UTF8Text.isSpace($0) })
-        return Data(base64Encoded: digits).map { .data(Array($0)) } ?? .unfit("not base64")
+        return Data(base64Encoded: digits).map { .data(Array($0)) } ?? .unfit("not one that Shala can read")
     }
 }

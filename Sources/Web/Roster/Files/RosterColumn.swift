@@ -5,7 +5,7 @@ enum RosterColumn: Hashable, Sendable {
     case name
     /// Further first names, which the book keeps with the first.
     case middleName
-    /// Content that the book does not keep, such as e-mail addresses.
+    /// Content that the book does not keep, such as birthdays.
     case notKept
 
     /// Columns that the book keeps, in the order in which they are offered.
@@ -73,6 +73,15 @@ enum RosterColumn: Hashable, Sendable {
             .name: [
                 "Name", "Full Name", "Display Name", "Student", "Student Name", "Client", "Client Name",
                 "Vollständiger Name", "Nombre completo", "Nom complet",
+            ],
+            // Google Contacts, Moodle, Outlook, Mindbody, German, Spanish, French.
+            .field(.email): [
+                "E-mail 1 - Value", "Email Address", "E-mail Address", "Mail", "Email 1", "E-Mail-Adresse", "Correo",
+                "Correo electrónico", "Adresse e-mail", "Courriel",
+            ],
+            .field(.phone): [
+                "Phone 1 - Value", "Phone1", "Phone Number", "Mobile Phone", "Mobile", "Cell Phone", "Telephone",
+                "Primary Phone", "Telefon", "Telefonnummer", "Mobiltelefon", "Handy", "Teléfono", "Móvil", "Téléphone",
             ],
             // Moodle, Mindbody, Canvas, German.
             .field(.studentID): [

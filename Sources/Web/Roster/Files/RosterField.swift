@@ -1,6 +1,6 @@
 /// Field of a person in a roster file. The raw value is the property of `RosterRecord`.
 enum RosterField: String, CaseIterable, CSVColumn {
-    case firstName, lastName, studentID, github, role, picture, type, joined, active
+    case firstName, lastName, studentID, github, role, picture, type, joined, active, email, phone
 
     /// Column heading in CSV files.
     var heading: String {
@@ -14,6 +14,8 @@ enum RosterField: String, CaseIterable, CSVColumn {
         case .type: "Type"
         case .joined: "Date Joined"
         case .active: "Active"
+        case .email: "E-mail"
+        case .phone: "Phone"
         }
     }
 

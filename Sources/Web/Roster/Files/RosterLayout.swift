@@ -1,3 +1,5 @@
+import Classroom
+
 /// Layout of a list: how its columns are separated, what they hold, and whether the first row names them.
 struct RosterLayout: Sendable, Equatable {
     let separator: Separator
@@ -124,12 +126,14 @@ extension RosterLayout {
             return cells.count { Self.isNameLike($0) } * 2 > cells.count
         }
         columns = Array(repeating: .notKept, count: width)
+        let addresses = filled.filter { index in cells(index).allSatisfy(EmailAddress.isValid) }
+        if addresses.count == 1 { columns[addresses[0]] = .field(.email) }
         if names.count == 1 { columns[names[0]] = .name }
         if names.count == 2 {
             columns[names[0]] = .field(.firstName)
             columns[names[1]] = .field(.lastName)
         }
-        isGuessed = hasNames && names.count != filled.count
+        isGuessed = hasNames && columns.count { $0 != .notKept } != filled.count
     }
 
     private func cells(_ index: Int) -> [String] {

@@ -10,6 +10,10 @@ public struct RosterRecord: Sendable, Equatable {
     /// Date joined as YYYY-MM-DD, if the file follows that form.
     public var joined: String
     public var active: Bool
+    /// Seen by instructors alone.
+    public var email, phone: String
+    /// Part of the first name that stood in a column of its own; empty if there is none.
+    var middleName = ""
     /// Bytes of the picture, unchecked.
     public var picture: [UInt8]?
     /// Reason why the picture cannot be read, in words.
@@ -17,7 +21,9 @@ public struct RosterRecord: Sendable, Equatable {
 
     public init(
         line: Int, firstName: String = "", lastName: String = "", studentID: String = "", github: String = "",
-        role: String = "", type: String = "", joined: String = "", active: Bool = true, picture: [UInt8]? = nil
+        role: String = "", type: String = "", joined: String = "", active: Bool = true, email: String = "",
+        phone: String = "",
+        picture: [UInt8]? = nil
     ) {
         self.line = line
         self.firstName = firstName
@@ -28,6 +34,8 @@ public struct RosterRecord: Sendable, Equatable {
         self.type = type
         self.joined = joined
         self.active = active
+        self.email = email
+        self.phone = phone
         self.picture = picture
     }
 }

@@ -5,10 +5,14 @@ struct RosterRows {
     private(set) var records: [RosterRecord] = []
     private(set) var problems: [RowProblem] = []
 
-    mutating func add(_ line: Int, _ values: [RosterField: RosterValue]) throws(FileError) {
+    mutating func add(
+        _ line: Int, _ values: [RosterField: RosterValue], middleName: String = ""
+    ) throws(FileError) {
         try makeRoom()
         do throws(RowProblem) {
-            records.append(try RosterRecord(line, values))
+            var record = try RosterRecord(line, values)
+            record.middleName = middleName
+            records.append(record)
         } catch {
             problems.append(error)
         }
@@ -47,7 +51,7 @@ extension RosterRecord {
             line: line, firstName: try reading.text(.firstName), lastName: try reading.text(.lastName),
             studentID: try reading.text(.studentID), github: try reading.text(.github), role: try reading.text(.role),
             type: try reading.text(.type), joined: try reading.text(.joined), active: try reading.bool(.active),
-            picture: picture)
+            email: try reading.text(.email), phone: try reading.text(.phone), picture: picture)
         self.pictureProblem = pictureProblem
     }
 }
@@ -64,7 +68,7 @@ private struct RosterValues {
                 throw problem(field, "far too long (\(text.utf8.count) bytes)")
             }
             return text.inNormalFormC
-        case .number(let number) where field == .studentID: return number
+        case .number(let number) where field == .studentID || field == .phone: return number
         case .day(let day) where field == .joined: return day
         case .unfit(let words): throw problem(field, words)
         case .some(let other): throw problem(field, other.words + ", not text")
@@ -113,6 +117,8 @@ extension RosterRecord {
         case .role: role
         case .type: type
         case .joined: joined
+        case .email: email
+        case .phone: phone
         case .picture, .active: ""
         }
     }

@@ -47,8 +47,10 @@ struct Reversal: Encodable, Sendable {
 
 extension Person {
     /// Text that an edit can change.
-    func text(_ field: String) -> String {
+    func text(_ field: String, _ details: PersonDetails) -> String {
         switch field {
+        case "email": details.email
+        case "phone": details.phone
         case "firstName": name.first
         case "lastName": name.last
         case "github": github

@@ -73,7 +73,7 @@ extension Site {
         let types = try await store.studentTypes()
         let today = calendar.today(now)
         let (plan, results) = try await store.append(
-            listOf: file.records.map(\.personName), file.records.compactMap { StudentID($0.studentID) },
+            listOf: file.records.flatMap(\.possibleNames), file.records.compactMap { StudentID($0.studentID) },
             device: Self.device, by: maker, now: now, rehearsing: rehearsing
         ) { known in
             var plan = RosterImportPlan(file, known, types, choices, today: today, now: now)
@@ -102,6 +102,7 @@ extension RosterImport {
             case .changes(let reversal):
                 changed.insert(line)
                 done.reversals.append(reversal)
+            case .addsType: done.noteType(planned.entry)
             case .none: break
             }
         }

@@ -7,6 +7,7 @@ struct RosterImportPlan: Sendable {
     enum Effect: Sendable {
         case adds(RosterNewcomer)
         case changes(Reversal)
+        case addsType
         case none
     }
 
@@ -78,7 +79,7 @@ struct RosterImportPlan: Sendable {
     private static let column = ["data": "picture", "name": "type"]
 
     private mutating func addUnnumbered(_ row: RosterRow) throws {
-        let namesakes = known.people(named: row.person.name)
+        let namesakes = row.record.possibleNames.lazy.map(known.people).first { !$0.isEmpty } ?? []
         let isThere = !namesakes.isEmpty || namedLines[row.person.name.key] != nil
         if isThere, !choices.add.contains(row.record.line) { return try match(row, namesakes, canAdd: true) }
         guard let id = StudentID.next(after: largest) else {
@@ -92,7 +93,7 @@ struct RosterImportPlan: Sendable {
     private mutating func match(_ row: RosterRow, _ people: [Person], canAdd: Bool) throws {
         var differences: [RosterDifference] = []
         if let person = people.first, people.count == 1 {
-            differences = row.differences(from: person)
+            differences = row.differences(from: person, known.details(of: person.id))
             if !row.record.type.isEmpty { try check(.studentTypeSaved, typeFields(.make(at: now), row.record.type)) }
         }
         let applies = !differences.isEmpty && choices.apply.contains(row.record.line)
@@ -129,6 +130,7 @@ extension RosterImportPlan {
             line: row.record.line, name: RowProblem.shortened(row.person.name.full), studentID: studentID)
         let person = Field("person", .text(row.person.person.text))
         append(.personAdded, fields, row, .adds(newcomer))
+        if !row.details.isEmpty { append(.personEdited, [person] + row.details, row) }
         if let picture = row.picture { append(.personPictured, [person, picture.field], row) }
         if !row.record.active { append(.personDeactivated, [person], row) }
         note(row)
@@ -141,7 +143,8 @@ extension RosterImportPlan {
             switch difference.change {
             case .edit(let field):
                 edited.append(field)
-                edit.note(field.name, from: person.text(field.name), to: field.value)
+                let before = person.text(field.name, known.details(of: person.id))
+                edit.note(field.name, from: before, to: field.value)
             case .type(let name):
                 let type = try type(named: name, row)
                 edited.append(Field("type", .text(type.text)))
@@ -166,8 +169,7 @@ extension RosterImportPlan {
     }
 
     private mutating func note(_ row: RosterRow) {
-        guard let words = row.pictureProblem else { return }
-        notes.append(row.record.problem("picture", words))
+        notes += row.leftOut.map { row.record.problem($0.field, $0.message) }
     }
 
     private mutating func type(named name: String, _ row: RosterRow) throws -> Identifier {
@@ -175,7 +177,7 @@ extension RosterImportPlan {
         let type = Identifier.make(at: now)
         try check(.studentTypeSaved, typeFields(type, name))
         types[StudentType.key(name)] = type
-        append(.studentTypeSaved, typeFields(type, name), row)
+        append(.studentTypeSaved, typeFields(type, name), row, .addsType)
         return type
     }
 

@@ -10,13 +10,19 @@ struct RosterRow {
     /// Fields of the entry that would add the person.
     let fields: [Field]
     let picture: Picture?
-    /// Reason why the picture is left out, in words.
-    let pictureProblem: String?
+    /// What is left out of the row, with the reason in words.
+    let leftOut: [FieldProblem]
+    /// Fields of an edit that gives the person what instructors know of them: e-mail address and phone number.
+    let details: [Field]
 
     /// - Throws: the problems of a row that cannot be taken at all.
     init(_ record: RosterRecord, today: String, now: Instant) throws {
         self.record = record
-        (picture, pictureProblem) = Self.picture(of: record)
+        let (picture, pictureProblem) = Self.picture(of: record)
+        let (details, unfit) = Self.details(of: record, now: now)
+        self.picture = picture
+        self.details = details
+        leftOut = (pictureProblem.map { [FieldProblem("picture", "picture", $0)] } ?? []) + unfit
         fields = try Self.fields(of: record, today: today, now: now)
         let entry = PostedEntry(id: .make(at: now), kind: .personAdded, at: now, fields: fields)
         switch entry.entry(device: Site.device, now: now) {
@@ -38,6 +44,24 @@ struct RosterRow {
         ]
         if !record.github.isEmpty { fields.append(Field("github", .text(record.github))) }
         return fields
+    }
+
+    /// E-mail address and phone number, as far as they are good, and what is not.
+    private static func details(of record: RosterRecord, now: Instant) -> (good: [Field], unfit: [FieldProblem]) {
+        var (good, unfit): ([Field], [FieldProblem]) = ([], [])
+        let person = Field("person", .text(Identifier.make(at: now).text))
+        for (name, text) in [("email", Words.trimmed(record.email)), ("phone", Words.trimmed(record.phone))] {
+            if text.isEmpty { continue }
+            let field = Field(name, .text(text))
+            let entry = PostedEntry(id: .make(at: now), kind: .personEdited, at: now, fields: [person, field])
+            if case .problems(let problems) = entry.entry(device: Site.device, now: now) {
+                let words = problems.map(\.message).joined(separator: " ")
+                unfit.append(FieldProblem(name, "unfit", words + " The person comes without it."))
+            } else {
+                good.append(field)
+            }
+        }
+        return (good, unfit)
     }
 
     private static func picture(of record: RosterRecord) -> (Picture?, String?) {
@@ -85,9 +109,10 @@ struct RosterDifference: Sendable {
 
 extension RosterRow {
     /// Differences from a person, of what the row says. What it says nothing about is no difference.
-    func differences(from known: Person) -> [RosterDifference] {
+    func differences(from known: Person, _ details: PersonDetails) -> [RosterDifference] {
         // Who is found by name has the name, however it is written.
-        var found = person.studentID == nil ? [] : nameDifferences(from: known)
+        let isSameName = person.studentID == nil && person.name.key == known.name.key
+        var found = isSameName ? [] : nameDifferences(from: known)
         func note(_ label: String, _ before: String, _ now: String, _ change: RosterDifference.Change) {
             guard !now.isEmpty, !now.isSame(as: before) else { return }
             found.append(
@@ -102,6 +127,10 @@ extension RosterRow {
         }
         if !record.role.isEmpty {
             note("Role", known.role.rawValue, person.role.rawValue, .role(person.role))
+        }
+        for field in self.details {
+            guard case .text(let text) = field.value else { continue }
+            note(field.name == "email" ? "E-mail" : "Phone", known.text(field.name, details), text, .edit(field))
         }
         note("Active", known.isActive ? "yes" : "no", record.active ? "yes" : "no", .active(record.active))
         if let picture, picture.hash != known.picture {
@@ -123,6 +152,16 @@ extension RosterRow {
                 words: "\(label): \(before.isEmpty ? "none" : before) → \(now)", change: .edit(Field(field, .text(now)))
             )
         }
+    }
+}
+
+extension RosterRecord {
+    /// Names under which the person may be on the roster: the name as it is, and without the middle name.
+    var possibleNames: [PersonName] {
+        let name = personName
+        let shorter = String(name.first.dropLast(middleName.count))
+        guard !middleName.isEmpty, name.first.hasSuffix(" " + middleName) else { return [name] }
+        return [name, PersonName(first: Words.trimmed(shorter), last: name.last)]
     }
 }
 

@@ -52,7 +52,7 @@ import Testing
                 + "\"an unclosed, quote\nAda,Okafor,5,,,\n")
         #expect(file.records.map(\.line) == [2, 4, 6])
         #expect(file.records[1].picture == nil)
-        #expect(file.records[1].pictureProblem == "The picture is not base64.")
+        #expect(file.records[1].pictureProblem == "The picture is not one that Shala can read.")
         #expect(
             file.problems == [
                 RowProblem(

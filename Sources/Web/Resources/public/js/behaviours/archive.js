@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLButtonElement} button with data-course and data-name, and data-archived if it is
@@ -14,7 +15,7 @@ export function attach(button, signal) {
     const [into, back] = ['course.archived', 'course.unarchived'].map(kind => ({ kind, course }));
     const [entry, undo] = archived === undefined ? [into, back] : [back, into];
     const [problem] = problems(await record(entry));
-    const text = archived === undefined ? `${name} archived` : `${name} is in the lists again`;
+    const text = archived === undefined ? `${brief(name)} archived` : `${brief(name)} is in the lists again`;
     notify(problem ? { text: problem.message } : { text, undo: [undo], group: 'archive' });
     await refresh();
   }, { signal });

@@ -11,7 +11,7 @@ import { refresh } from '../screen/regions.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
 import { setGone, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
-import { grouped } from '../screen/wording.js';
+import { brief, grouped } from '../screen/wording.js';
 
 /** @type {Record<string, string>} */
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
@@ -108,8 +108,8 @@ export function attach(element, signal) {
     show();
     const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
     waiting.delete(person);
-    if (problem) notify({ text: `${name}: ${problem.message}`, group: 'mark' });
-    else notify({ text: `${name} ${present ? 'is present' : 'is absent'}`, undo: [entry(back)], group: 'mark' });
+    if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
+    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [entry(back)], group: 'mark' });
     await look();
     await refresh();
   }

@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLButtonElement} button with data-type and data-name
@@ -13,7 +14,7 @@ export function attach(button, signal) {
     const { type = '', name = '' } = button.dataset;
     const [problem] = problems(await record({ kind: 'studentType.deleted', type }));
     if (problem) notify({ text: problem.message });
-    else notify({ text: `${name} deleted`, undo: [{ kind: 'studentType.restored', type }] });
+    else notify({ text: `${brief(name)} deleted`, undo: [{ kind: 'studentType.restored', type }] });
     await refresh();
     if (!button.isConnected) document.getElementById('new-type')?.focus({ preventScroll: true });
   }, { signal });

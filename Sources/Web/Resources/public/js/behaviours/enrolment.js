@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} element with data-course, where students are accepted and declined
@@ -22,15 +23,15 @@ export function attach(element, signal) {
  */
 async function act(course, { request, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
   if (request) {
-    await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${title}`);
+    await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${brief(title)}`);
   } else if (accept) {
     const back = isAsked === undefined ? 'enrolment.declined' : 'enrolment.reopened';
-    await done({ kind: 'enrolment.accepted', course, person: accept }, `${name} has joined the course`,
+    await done({ kind: 'enrolment.accepted', course, person: accept }, `${brief(name)} has joined the course`,
       [{ kind: back, course, person: accept }]);
   } else if (decline) {
     const back = enrolled === undefined ? 'enrolment.reopened' : 'enrolment.accepted';
     await done({ kind: 'enrolment.declined', course, person: decline },
-      `${name} ${enrolled === undefined ? 'declined' : 'removed'}`, [{ kind: back, course, person: decline }]);
+      `${brief(name)} ${enrolled === undefined ? 'declined' : 'removed'}`, [{ kind: back, course, person: decline }]);
   } else if (leave) {
     const [problem] = problems(await record({ kind: 'enrolment.declined', course: leave, person: student }));
     if (problem) return notify({ text: problem.message });

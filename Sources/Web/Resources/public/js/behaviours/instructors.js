@@ -3,9 +3,11 @@
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
- * @param {HTMLElement} element with data-course
+ * @param {HTMLElement} element with data-course; its buttons have data-add or data-remove, a person, with data-name, or
+ *   data-said: what is said once it is done
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
@@ -13,12 +15,12 @@ export function attach(element, signal) {
   element.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-add], [data-remove]')) : null;
     if (!button) return;
-    const { add, remove, name } = button.dataset;
+    const { add, remove, name, said } = button.dataset;
     const added = { kind: 'course.edited', course, instructorAdded: add ?? remove ?? '' };
     const removed = { kind: 'course.edited', course, instructorRemoved: add ?? remove ?? '' };
     const [problem] = problems(await record(add ? added : removed));
     if (problem) notify({ text: problem.message });
-    else notify({ text: `${name} ${add ? 'added' : 'removed'}`, undo: [add ? removed : added], group: 'instructors' });
+    else notify({ text: said ?? `${brief(name)} ${add ? 'added' : 'removed'}`, undo: [add ? removed : added], group: 'instructors' });
     await refresh();
   }, { signal });
 }

@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 import { clearSearch, searchedFor } from './search.js';
 
 /**
@@ -31,9 +32,9 @@ async function toggle(row, id) {
   const [problem] = problems(await record(marks ? mark : clear));
   if (problem) {
     row.setAttribute('aria-pressed', String(!marks));
-    notify({ text: `${name}: ${problem.message}`, group: 'mark' });
+    notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
   } else {
-    notify({ text: `${name} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
+    notify({ text: `${brief(name)} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
   }
   await refresh();
   await clearSearch(sheet, found);

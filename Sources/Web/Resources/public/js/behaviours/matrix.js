@@ -7,6 +7,7 @@ import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /** @typedef {'present' | 'absent' | 'unconfirmed' | 'none'} State */
 
@@ -80,9 +81,9 @@ export function attach(element, signal) {
     const [problem] = problems(await record(entry(KINDS[state])));
     if (problem) {
       say(button, was);
-      notify({ text: `${name}: ${problem.message}`, group: 'mark' });
+      notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
     } else {
-      notify({ text: `${name} is ${state}`, undo: [entry(KINDS.back)], group: 'mark' });
+      notify({ text: `${brief(name)} is ${state}`, undo: [entry(KINDS.back)], group: 'mark' });
     }
     await look();
     await refresh();

@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 import { isServerThere } from './needs-signal.js';
 
 /**
@@ -27,7 +28,7 @@ async function merge({ person = '', name, into = '', other }) {
     return;
   }
   notifyNext({
-    text: `${name} merged with ${other}`, undo: [{ kind: 'person.restored', person }], undone: `${name} is back`,
+    text: `${brief(name)} merged with ${brief(other)}`, undo: [{ kind: 'person.restored', person }], undone: `${brief(name)} is back`,
     then: `/people/${person}`, group: 'merge',
   });
   location.assign(`/people/${into}`);
@@ -37,7 +38,7 @@ async function merge({ person = '', name, into = '', other }) {
 async function separate({ person = '', name, into = '' }) {
   const [problem] = problems(await record({ kind: 'person.restored', person }));
   notify(problem ? { text: problem.message } : {
-    text: `${name} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge',
+    text: `${brief(name)} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge',
   });
   await refresh();
 }

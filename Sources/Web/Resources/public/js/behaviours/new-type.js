@@ -5,6 +5,7 @@ import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLFormElement} form
@@ -20,7 +21,7 @@ export function attach(form, signal) {
     if (rest) notify({ text: rest });
     if (found.length) return;
     form.reset();
-    notify({ text: `${name} added`, undo: [{ kind: 'studentType.deleted', type }] });
+    notify({ text: `${brief(name)} added`, undo: [{ kind: 'studentType.deleted', type }] });
     await refresh();
   }, { signal });
 }

@@ -21,6 +21,8 @@ export function attach(pager, signal) {
   place();
 
   pager.addEventListener('scroll', () => {
+    // Of another width, as on a phone that is being turned: where the panels are now says nothing of the one in view.
+    if (pager.clientWidth !== width) return;
     const panel = nearest(pager);
     view = { panel, off: panel ? pager.scrollLeft - panel.offsetLeft : 0 };
     if (isTouched) pager.setAttribute('data-own-held', '');

@@ -8,6 +8,7 @@ import { tell } from '../journal/condition.js';
 import { problemsOf } from '../journal/entries.js';
 import { hold } from '../journal/journal.js';
 import { dismiss, notify, notifyNext } from '../screen/notices.js';
+import { brief } from '../screen/wording.js';
 import * as outbox from '../journal/outbox.js';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'country'];
@@ -79,7 +80,7 @@ async function save(form, kept) {
   say(showProblems(form, problems));
   if (problems.length) return false;
   const name = `${values.firstName} ${values.lastName}`;
-  notifyNext({ text: `${name} is saved on this device`, group: 'registration' });
+  notifyNext({ text: `${brief(name)} is saved on this device`, group: 'registration' });
   location.assign('/register');
   return true;
 }

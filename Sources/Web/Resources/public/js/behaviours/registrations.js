@@ -8,7 +8,7 @@ import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { upload } from '../journal/upload.js';
-import { counted } from '../screen/wording.js';
+import { brief, counted } from '../screen/wording.js';
 
 /** @typedef {import('../journal/upload.js').Outcome} Outcome */
 /** @typedef {import('../journal/upload.js').Progress} Progress */
@@ -127,7 +127,7 @@ function rowOf(part, kept) {
   discard.addEventListener('click', async () => {
     await outbox.discard([entry.id]);
     focusAfter(row, part);
-    notify({ text: `${name} discarded`, discarded: [kept], group: 'discarded' });
+    notify({ text: `${brief(name)} discarded`, discarded: [kept], group: 'discarded' });
     await tell();
   });
   return row;

@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} element with data-person and data-name: the dialog that asks, or with data-restore the button that
@@ -25,7 +26,7 @@ async function remove({ person = '', name }) {
     return;
   }
   notifyNext({
-    text: `${name} removed`, undo: [{ kind: 'person.restored', person }], undone: `${name} is back`,
+    text: `${brief(name)} removed`, undo: [{ kind: 'person.restored', person }], undone: `${brief(name)} is back`,
     then: `/people/${person}`, group: 'removal',
   });
   location.assign('/students');
@@ -35,6 +36,6 @@ async function remove({ person = '', name }) {
 async function restore({ person = '', name }) {
   const [problem] = problems(await record({ kind: 'person.restored', person }));
   notify(problem ? { text: problem.message }
-    : { text: `${name} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
+    : { text: `${brief(name)} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
   await refresh();
 }

@@ -8,6 +8,7 @@ import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
+import { fetchPage } from '../screen/regions.js';
 import { wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
@@ -15,15 +16,24 @@ import { dayAfter, momentOf } from '../screen/zone.js';
 
 const MOST_TIMES = 60;
 
+/** Delay after the last change until what else takes place then is asked for, in milliseconds. */
+const PAUSE = 300;
+
 /**
  * @param {HTMLFormElement} form with data-course, data-zone, and data-class if that is moved
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
   let busy = false;
+  let timer = 0;
   const { class: moved, takesLocation } = form.dataset;
   followVenue(form, { isNew: moved === undefined, takesLocation: takesLocation !== undefined }, signal);
-  form.addEventListener('input', () => preview(form), { signal });
+  form.addEventListener('input', () => {
+    preview(form);
+    clearTimeout(timer);
+    timer = setTimeout(() => void showOverlap(form), PAUSE);
+  }, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
@@ -35,6 +45,7 @@ export function attach(form, signal) {
     });
   }, { signal });
   preview(form);
+  void showOverlap(form);
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -68,6 +79,26 @@ function preview(form) {
   const calendar = wallCalendar(form.dataset.zone ?? 'UTC');
   const rows = isWeekly(form) ? moments(form).map(moment => element('li', { class: 'occurrence' }, calendar.dateAndTime(moment))) : [];
   form.querySelector('.occurrences')?.replaceChildren(...rows);
+}
+
+/**
+ * Says which classes take place at the same time; nothing where only the server could tell.
+ * @param {HTMLFormElement} form
+ */
+async function showOverlap(form) {
+  const address = overlapAddress(form);
+  const page = await fetchPage(address).catch(() => undefined);
+  // The form may say something else by now.
+  if (address !== overlapAddress(form)) return;
+  form.querySelector('[data-overlap]')?.replaceChildren(...page?.querySelector('[data-overlap]')?.children ?? []);
+}
+
+/** @param {HTMLFormElement} form */
+function overlapAddress(form) {
+  const { class: moved, course } = form.dataset;
+  const starts = moments(form).map(start => new Date(start).toISOString()).join();
+  const query = new URLSearchParams({ starts, minutes: valueOf(form, 'minutes'), venue: valueOf(form, 'venue') });
+  return `${moved ? `/classes/${moved}` : `/courses/${course}`}/schedule?${query}`;
 }
 
 /** @param {HTMLFormElement} form */

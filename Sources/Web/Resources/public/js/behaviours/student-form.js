@@ -7,6 +7,7 @@ import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { typesIDs } from '../screen/school.js';
+import { brief } from '../screen/wording.js';
 import { fold } from './disclosure.js';
 import { clearSearch, searchedFor } from './search.js';
 
@@ -91,7 +92,7 @@ function close(form) {
 /** @param {string} name @param {string} person @param {string} [session] */
 function tell(name, person, session) {
   notify({
-    text: session ? `${name} added and marked` : `${name} added`, group: 'mark',
-    undone: `${name} is removed`, undo: [{ kind: 'person.removed', person }],
+    text: session ? `${brief(name)} added and marked` : `${brief(name)} added`, group: 'mark',
+    undone: `${brief(name)} is removed`, undo: [{ kind: 'person.removed', person }],
   });
 }

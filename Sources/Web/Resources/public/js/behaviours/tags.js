@@ -4,6 +4,7 @@ import { showProblems } from '../screen/form-problems.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /**
  * @param {HTMLElement} element with data-person, the tags, and a form for a new one
@@ -28,14 +29,14 @@ async function add({ dataset: { person = '' } }, form) {
   if (rest) notify({ text: rest });
   if (found.length) return;
   form.reset();
-  notify({ text: `Tag ${tag} added`, undo: [removed(person, tag)], group: 'tags' });
+  notify({ text: `Tag ${brief(tag)} added`, undo: [removed(person, tag)], group: 'tags' });
   await refresh();
 }
 
 /** @param {HTMLElement} element @param {string} tag */
 async function remove({ dataset: { person = '' } }, tag) {
   const [problem] = problems(await record(removed(person, tag)));
-  notify(problem ? { text: problem.message } : { text: `Tag ${tag} removed`, undo: [added(person, tag)], group: 'tags' });
+  notify(problem ? { text: problem.message } : { text: `Tag ${brief(tag)} removed`, undo: [added(person, tag)], group: 'tags' });
   await refresh();
   document.getElementById('new-tag')?.focus({ preventScroll: true });
 }

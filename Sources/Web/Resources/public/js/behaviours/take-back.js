@@ -1,5 +1,5 @@
-// "Take Back" under the result of an import: what was added is removed, or deleted, and what was changed is as before, unless
-// somebody has changed it since.
+// "Take Back" under the result of an import: what was added is removed, or deleted, with the student types that nobody else
+// has, and what was changed is as before, unless somebody has changed it since.
 
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
@@ -22,23 +22,25 @@ const WAYS = {
 };
 
 /**
- * @param {HTMLButtonElement} button with data-added, the identifiers, and data-of: people or entries; and data-changed, what
- *   takes changes back
+ * @param {HTMLButtonElement} button with data-added, the identifiers, and data-of: people or entries; data-types, student types
+ *   that were added; and data-changed, what takes changes back
  * @param {AbortSignal} signal
  */
 export function attach(button, signal) {
   button.addEventListener('click', async () => {
-    const { added = '', of = '', changed = '' } = button.dataset;
+    const { added = '', types = '', of = '', changed = '' } = button.dataset;
     const { back, again, text } = WAYS[of];
-    const ids = added.split(' ').filter(Boolean);
+    const [ids, made] = [added, types].map(text => text.split(' ').filter(Boolean));
+    const unmade = made.map(type => ({ kind: 'studentType.deleted', type, onlyUnused: true }));
+    const remade = made.map(type => ({ kind: 'studentType.restored', type }));
     /** @type {{ back: EntryPayload, again: EntryPayload }[]} */
     const changes = changed ? JSON.parse(changed) : [];
     button.disabled = true;
-    const [problem] = problems(await record(...ids.map(back), ...changes.map(change => change.back)));
+    const [problem] = problems(await record(...ids.map(back), ...changes.map(change => change.back), ...unmade));
     button.disabled = !problem;
     const words = !changes.length ? text : ids.length ? `${text}, and what was changed is as before` : 'Taken back: what was changed is as before';
     notify(problem ? { text: problem.message } : {
-      text: words, undo: [...ids.map(again), ...changes.map(change => change.again)], undone: ids.length ? 'Added once more' : 'Changed once more',
+      text: words, undo: [...remade, ...ids.map(again), ...changes.map(change => change.again)], undone: ids.length ? 'Added once more' : 'Changed once more',
       group: 'import',
     });
   }, { signal });

@@ -8,7 +8,7 @@ import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
 import { swipeable } from '../touch/swipe.js';
-import { grouped, wallCalendar } from '../screen/wording.js';
+import { brief, grouped, wallCalendar } from '../screen/wording.js';
 import { ownZone, tellZone } from '../screen/zone.js';
 
 /** @typedef {{ description: string, category: string, minutes: number, start: string }} Facts */
@@ -107,7 +107,7 @@ export function attach(page, signal) {
     if (row.contains(document.activeElement) || document.activeElement === document.body) focusNextTo(row);
     const [problem] = problems(await record({ kind: 'training.deleted', training }));
     notify(problem ? { text: problem.message, group: 'training' } : {
-      text: `“${facts.description}” deleted`, undo: [{ kind: 'training.restored', training }], group: 'training',
+      text: `“${brief(facts.description)}” deleted`, undo: [{ kind: 'training.restored', training }], group: 'training',
     });
     await refresh();
   }

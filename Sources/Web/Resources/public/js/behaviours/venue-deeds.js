@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { brief } from '../screen/wording.js';
 
 /** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
 
@@ -25,10 +26,10 @@ export function attach(section, signal) {
 /** @param {DOMStringMap} section @param {DOMStringMap} wanted */
 async function act({ venue = '', name }, { hide, show, separate, name: other }) {
   const [hidden, shown] = ['venue.hidden', 'venue.shown'].map(kind => ({ kind, venue }));
-  if (hide !== undefined) await done(hidden, `${name} hidden`, shown);
-  if (show !== undefined) await done(shown, `${name} shown again`, hidden);
+  if (hide !== undefined) await done(hidden, `${brief(name)} hidden`, shown);
+  if (show !== undefined) await done(shown, `${brief(name)} shown again`, hidden);
   if (separate) {
-    await done({ kind: 'venue.separated', venue: separate }, `${other} is a venue of its own again`,
+    await done({ kind: 'venue.separated', venue: separate }, `${brief(other)} is a venue of its own again`,
       { kind: 'venue.merged', venue: separate, into: venue });
   }
 }
@@ -52,7 +53,7 @@ async function merge({ venue = '', name }, form) {
   }
   const other = choice.selectedOptions[0]?.dataset.name ?? '';
   notifyNext({
-    text: `${name} merged with ${other}`, undo: [{ kind: 'venue.separated', venue }], then: `/venues/${venue}`,
+    text: `${brief(name)} merged with ${brief(other)}`, undo: [{ kind: 'venue.separated', venue }], then: `/venues/${venue}`,
   });
   location.assign(`/venues/${into}`);
 }

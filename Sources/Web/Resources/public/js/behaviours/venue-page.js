@@ -5,6 +5,7 @@ import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
+import { brief } from '../screen/wording.js';
 import { measure } from '../device/position.js';
 import { load } from '../device/rules.js';
 
@@ -39,7 +40,7 @@ async function save(form) {
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return false;
-  const deed = there ? 'Venue saved' : `${entry.name} added`;
+  const deed = there ? 'Venue saved' : `${brief(entry.name)} added`;
   notifyNext({
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,
     undo: [there ? { kind: 'venue.saved', venue, ...await facts(form, savedValue) } : { kind: 'venue.hidden', venue }],
@@ -70,7 +71,7 @@ async function facts(form, read) {
 function lacking(form, { radius, latitude }) {
   const found = [];
   if (latitude === undefined && field(form).value.trim()) {
-    found.push({ field: 'position', code: 'position', message: 'Shala cannot read this position. Try 41.3874, 2.1686.' });
+    found.push({ field: 'position', code: 'position', message: 'Shala cannot read this position. Type it as in 41.3874, 2.1686.' });
   }
   if (!radius) found.push({ field: 'radius', code: 'type', message: 'This must be a number from 10 to 10000.' });
   return found;

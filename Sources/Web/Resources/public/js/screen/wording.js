@@ -137,6 +137,18 @@ export function counted(number, one, many) {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+/** The most characters of a name that leave room in a notice for what is said of it, on the narrowest phone too. */
+const MOST_OF_NAME = 24;
+
+/**
+ * Cuts a long name in a notice, so that what is said of it can be read.
+ * @param {string} [name]
+ */
+export function brief(name = '') {
+  const letters = [...name];
+  return letters.length > MOST_OF_NAME ? `${letters.slice(0, MOST_OF_NAME - 1).join('').trimEnd()}…` : name;
+}
+
 /**
  * Formats a distance: "240 m", "1.2 km", "35 km".
  * @param {number} metres

@@ -208,7 +208,12 @@ async function nearAddresses() {
   if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
-  return pages;
+  return pages.flatMap(page => teaches() && page.startsWith('/courses/') ? [page, `${page}/several`] : [page]);
+}
+
+/** Whether the person is an instructor, who keeps a book. */
+function teaches() {
+  return Boolean(document.documentElement.dataset.book);
 }
 
 /**
