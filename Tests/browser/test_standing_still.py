@@ -311,6 +311,7 @@ class TestAround:
         school.book.mark(school.session, school.zoe)
         page = school.page(f"/classes/{school.session}", **LAPTOP)
         row = present(page, "Zoe Zorn")
+        expect(page.get_by_role("listitem").filter(has_text="Bea Bell")).to_be_hidden()
         point = middle(row)
         page.mouse.move(*point)
         doubts = page.get_by_role("region", name="Needs confirmation 1")
