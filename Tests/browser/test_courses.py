@@ -225,7 +225,7 @@ class TestMaking:
         button(phone, "Take Over This Course").tap()
         undo(phone, "You teach this course now")
         button(phone, "Take Over This Course").tap()
-        phone.get_by_role("link", name="Open the course").tap()
+        phone.get_by_role("link", name="Open Course").tap()
         expect(phone.get_by_role("heading", name="Evening Tango", level=1)).to_be_visible()
 
     def test_a_course_is_given_to_somebody(self, book, laptop):
