@@ -42,14 +42,14 @@ public struct PersonPage: Page {
     ///   - merged: those who turned out to be this person.
     public init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], keys: PersonKeys, registration: Model, details: DetailsView?,
-        merged: Model, hasGitHub: Bool
+        sessions: [ClassSession], keys: PersonKeys, registration: Model = .null, details: DetailsView?,
+        merged: Model = [], hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonView(person)
         editable = asker.role == .instructor && person.removal == nil
         github = person.github
-        picture = person.picture
+        picture = person.picture.flatMap { $0.isPictureData ? nil : $0 }
         joined = person.joined
         joinedText = calendar.day(person.joined)
         self.details = details
