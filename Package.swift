@@ -30,7 +30,9 @@ let package = Package(
         // What pages say, and templates. Imports nothing but the rules, so that it can run in the page, too.
         .target(name: "Pages", dependencies: ["Classroom"], swiftSettings: checked),
         // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
-        .target(name: "ClassroomWasm", dependencies: ["Classroom"], swiftSettings: checked),
+        .target(
+            name: "ClassroomWasm", dependencies: ["Classroom", "Pages"],
+            swiftSettings: checked + [.enableExperimentalFeature("Extern")]),
         .systemLibrary(
             name: "CQREncode",
             pkgConfig: "libqrencode",

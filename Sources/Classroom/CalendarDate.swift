@@ -65,20 +65,22 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
 /// Scanner for the fixed-width numbers in dates and times.
 struct DigitScanner {
-    private var rest: Substring.UTF8View
+    private let bytes: [UInt8]
+    private var place = 0
 
     init(_ text: String) {
-        rest = text[...].utf8
+        bytes = Array(text.utf8)
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { place == bytes.count }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, UInt32(first) == character.value else { return false }
-        rest.removeFirst()
+        guard !isAtEnd, UInt32(bytes[place]) == character.value else { return false }
+        place += 1
         return true
     }
 
+    @inline(never)
     mutating func number(digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -113,8 +115,8 @@ struct DigitScanner {
     }
 
     private mutating func digit() -> Int? {
-        guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-        rest.removeFirst()
-        return Int(first - UInt8(ascii: "0"))
+        guard !isAtEnd, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) else { return nil }
+        place += 1
+        return Int(bytes[place - 1] - UInt8(ascii: "0"))
     }
 }

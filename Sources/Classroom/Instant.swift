@@ -70,6 +70,7 @@ extension Instant: CustomStringConvertible {
 
 /// Returns the decimal number, padded with zeros to `width` digits.
 public func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    var digits = String(number)
+    while digits.utf8.count < width { digits = "0" + digits }
+    return digits
 }

@@ -22,30 +22,6 @@ public func judge(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRaw
     return answer.result()
 }
 
-/// Computes the state of a class.
-///
-/// Input: the current time, the start time, then name and time of each further step in the order in which they were
-/// made. Output: phase, running since, milliseconds worked, end, milliseconds paused, milliseconds on the clock now.
-@_cdecl("follow")
-public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
-    var message = MessageReader(start, count)
-    let now = message.nextInstant() ?? Instant(milliseconds: 0)
-    let startedAt = message.nextInstant() ?? now
-    var steps: [(step: ClassLifeCycle.Step, at: Instant)] = []
-    while let word = message.nextText(), let at = message.nextInstant() {
-        if let step = ClassLifeCycle.Step(word: word) { steps.append((step, at)) }
-    }
-    let cycle = ClassLifeCycle(startedAt: startedAt, steps: ClassLifeCycle.inOrder(steps))
-    var answer = MessageWriter()
-    answer.append(cycle.phase.rawValue)
-    answer.append(cycle.runningSince)
-    answer.append(Double(cycle.worked))
-    answer.append(cycle.endedAt)
-    answer.append(Double(cycle.endedAt.map { cycle.paused(at: $0) } ?? 0))
-    answer.append(Double(cycle.duration(at: now)))
-    return answer.result()
-}
-
 /// Locates a device relative to a geofence.
 ///
 /// Takes latitude, longitude, accuracy and age of the fix, then latitude, longitude and radius of the venue (degrees,

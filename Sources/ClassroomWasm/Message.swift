@@ -1,9 +1,11 @@
 import Classroom
+import Pages
 
 /// Reader of values from the page. Each value is a type byte followed by its content.
 ///
 /// 1: text, as its length (four bytes) and its UTF-8. 2: number, as a Double. 3: false. 4: true. 5: null. 6: list or
-/// object, without content. Numbers are little-endian, as in WebAssembly's memory.
+/// object, without content. 7: list, as its length (four bytes) and its elements. 8: object, as the number of its members
+/// (four bytes), and name and value of each. Numbers are little-endian, as in WebAssembly's memory.
 struct MessageReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -27,9 +29,40 @@ struct MessageReader {
         }
     }
 
+    /// Reads a value with all that is in it; null at the end or at a truncated value.
+    mutating func nextTree() -> CopyValue {
+        guard position < bytes.count else { return .null }
+        switch bytes[position] {
+        case 7:
+            var elements: [CopyValue] = []
+            for _ in 0..<nextCount() { elements.append(nextTree()) }
+            return .list(elements)
+        case 8:
+            var members: [(name: String, value: CopyValue)] = []
+            for _ in 0..<nextCount() { members.append((nextText() ?? "", nextTree())) }
+            return .object(members)
+        default:
+            switch next() {
+            case .text(let text)?: return .text(text)
+            case .number(let number)?: return .number(number)
+            case .flag(let flag)?: return .flag(flag)
+            case .null?, .nested?, nil: return .null
+            }
+        }
+    }
+
+    /// Number of parts of a list or an object, each of which takes a byte at least.
+    private mutating func nextCount() -> Int {
+        position += 1
+        return min(take(UInt32.self).map { Int(UInt32(littleEndian: $0)) } ?? 0, bytes.count - position)
+    }
+
     mutating func nextText() -> String? {
         if case .text(let text)? = next() { text } else { nil }
     }
+
+    /// Reads an identifier; `nil` for anything else.
+    mutating func nextIdentifier() -> Identifier? { nextText().flatMap { Identifier($0) } }
 
     mutating func nextNumber() -> Double? {
         if case .number(let number)? = next() { number } else { nil }
@@ -67,6 +100,13 @@ struct MessageWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Appends text in UTF-8.
+    mutating func append(utf8 text: [UInt8]) {
+        bytes.append(1)
+        append(UInt32(text.count))
+        bytes.append(contentsOf: text)
+    }
+
     mutating func append(_ number: Double) {
         bytes.append(2)
         append(number.bitPattern)
@@ -77,8 +117,7 @@ struct MessageWriter {
         if let instant { append(Double(instant.milliseconds)) } else { bytes.append(5) }
     }
 
-    /// Copies the message, behind its length in four bytes, into memory that is never freed: the page discards the
-    /// instance.
+    /// Copies the message, behind its length in four bytes, into memory that the page frees.
     func result() -> UnsafeMutableRawPointer {
         let place = UnsafeMutableRawPointer.allocate(byteCount: bytes.count + 4, alignment: 8)
         place.storeBytes(of: UInt32(bytes.count).littleEndian, as: UInt32.self)

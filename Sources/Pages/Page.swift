@@ -20,13 +20,8 @@ extension Page {
     public var list: String? { nil }
 }
 
-extension Model {
-    /// Value of what only pages say that are made on a device.
-    public static let ofDevice = Model.null
-}
-
 /// Option in a choice.
-public struct Choice: Modelled, Sendable {
+public final class Choice: Modelled, Sendable {
     public let value: String
     public let label: String
     public let selected: Bool

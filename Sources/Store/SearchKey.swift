@@ -5,7 +5,7 @@ import Foundation
 enum SearchKey {
     /// Folds text: "Đặng  Ñáñez" becomes "dang nanez".
     static func fold(_ text: String) -> String {
-        if let folded = ASCIIText.fold(text) { return folded }
+        if let folded = FoldedWords.foldASCII(text) { return folded }
         var folded = ""
         for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
             switch scalar.properties.generalCategory {
@@ -33,16 +33,4 @@ enum SearchKey {
         "đ": "d", "ð": "d", "ı": "i", "ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ħ": "h",
         "’": "'", "ʼ": "'", "‘": "'",
     ]
-}
-
-/// The same for text of ASCII alone, which most names are: by bytes, at a tenth of the cost.
-private enum ASCIIText {
-    /// Folded text; `nil` if it is not ASCII.
-    static func fold(_ text: String) -> String? {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let folded = text.utf8.lazy.filter { $0 >= 0x20 && $0 != 0x7F }.map { byte in
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-        }
-        return String(decoding: Array(folded), as: UTF8.self)
-    }
 }

@@ -24,21 +24,13 @@ struct Case: Decodable {
     let device: String?
     let now: Double?
     let entry: [String: FieldValue]?
-    let startedAt: Double?
-    let steps: [Step]?
     /// In words, since JSON has no word for what is no number.
     let numbers: [String]?
     let text: String?
 
-    struct Step: Decodable {
-        let step: String
-        let at: Double
-    }
-
     var verdict: [String] {
         switch what {
         case "judge": judged
-        case "follow": followed
         case "locate": located
         case "place": placed
         default: [String(OutboxBatch.count(sizes: (numbers ?? []).compactMap(Int.init)))]
@@ -53,17 +45,6 @@ struct Case: Decodable {
         // Unknown fields are told in the order in which they came, and JSON's objects have none.
         case .problems(let problems): return problems.map { "\($0.field) \($0.code) \($0.message)" }.sorted()
         }
-    }
-
-    private var followed: [String] {
-        let steps = (steps ?? []).compactMap { step in
-            ClassLifeCycle.Step(rawValue: step.step).map { (step: $0, at: instant(step.at)) }
-        }
-        let cycle = ClassLifeCycle(startedAt: instant(startedAt), steps: ClassLifeCycle.inOrder(steps))
-        return [
-            cycle.phase.rawValue, words(cycle.runningSince), String(cycle.worked), words(cycle.endedAt),
-            String(cycle.endedAt.map { cycle.paused(at: $0) } ?? 0), String(cycle.duration(at: instant(now))),
-        ]
     }
 
     private var located: [String] {
@@ -83,8 +64,6 @@ struct Case: Decodable {
     }
 
     private func instant(_ number: Double?) -> Instant { Instant(milliseconds: Int64(number ?? 0)) }
-
-    private func words(_ instant: Instant?) -> String { instant.map { String($0.milliseconds) } ?? "" }
 }
 
 while let line = readLine() {

@@ -183,9 +183,16 @@ def test_text_of_an_address_stays_text(name, shared_book, devices):
 
 
 RENDERED = "async texts => {" + SHAPE + """
-  const { render } = await import('/assets/js/device/mustache.js');
-  const templates = { page: `<p title="{{text}}">{{text}}{{#list}}<b class='{{.}}'>{{.}}</b>{{/list}}{{>part}}</p>`, part: '<i id="{{text}}"></i>' };
-  return texts.map(text => shape(render(templates, 'page', { text, list: [text] })));
+  const { call, encode, encodeTree, loadModule } = await import('/assets/js/device/module.js');
+  await loadModule();
+  const page = `<p title="{{title}}">{{title}}{{#person}}<b class='{{.name}}'>{{.name}}</b>{{/person}}{{>part}}</p>`;
+  call('templates', encode(['roster/person', page, 'part', '<i id="{{title}}"></i>']));
+  const id = '01890000-0000-7000-8000-000000000000';
+  return texts.map(text => {
+    call('take', encodeTree([{ instructor: id, people: [{ id, firstName: text, role: 'instructor', active: true }] }]));
+    const [, html] = call('respond', encodeTree([`/people/${id}`, {}, 0, true]));
+    return shape(html);
+  });
 }"""
 
 

@@ -90,7 +90,6 @@ FIELDS = {
     "attendance.withdrawn": ["class", "person"],
     "no.such": ["class"],
 }
-STEPS = ["paused", "resumed", "saved", "deleted", "restored", "started"]
 
 
 def entry_case(chance):
@@ -108,12 +107,6 @@ def entry_case(chance):
     if chance.random() < 0.1:
         entry[chance.choice(["colour", "First name", "Kind", ""])] = chance.choice(TEXTS)
     return {"what": "judge", "device": IDENTIFIERS[0], "now": NOW, "entry": entry}
-
-
-def life_case(chance):
-    start = NOW - chance.randrange(7_200_000)
-    steps = [{"step": chance.choice(STEPS), "at": start + chance.randrange(-60_000, 7_200_000)} for _ in range(chance.randrange(9))]
-    return {"what": "follow", "now": NOW, "startedAt": start, "steps": steps}
 
 
 def place_case(chance):
@@ -143,7 +136,7 @@ def batch_case(chance):
 
 def cases():
     chance = random.Random(20)
-    makers = [entry_case] * 5000 + [life_case] * 1500 + [place_case] * 1500 + [batch_case] * 100 + [text_case] * 1500
+    makers = [entry_case] * 5000 + [place_case] * 1500 + [batch_case] * 100 + [text_case] * 1500
     return [make(chance) for make in makers]
 
 
@@ -151,10 +144,6 @@ IN_PAGE = """async ([address, cases]) => {
   const rules = await (await import(address)).load();
   const answers = {
     judge: ({ device, now, entry }) => rules.judge(device, now, entry).map(one => `${one.field} ${one.code} ${one.message}`).sort(),
-    follow: ({ now, startedAt, steps }) => {
-      const life = rules.follow(now, startedAt, steps);
-      return ['phase', 'runningSince', 'worked', 'endedAt', 'paused', 'duration'].map(name => String(life[name] ?? ''));
-    },
     locate: ({ numbers }) => {
       const [latitude, longitude, accuracy, age, ...venue] = numbers.map(text => Number(text === 'inf' ? Infinity : text));
       const there = { latitude: venue[0], longitude: venue[1], radius: venue[2] };
@@ -193,7 +182,6 @@ def test_cases_are_of_every_sort(server_says):
         by_kind.setdefault(one["what"], []).append(verdict)
     judged = by_kind["judge"]
     assert sum(not verdict for verdict in judged) > 50 and len({line for verdict in judged for line in verdict}) > 60
-    assert {verdict[0] for verdict in by_kind["follow"]} == {"running", "paused", "saved", "deleted"}
     assert {verdict[0] for verdict in by_kind["locate"]} == {"inside", "outside", "borderline"}
     assert len({verdict[0] for verdict in by_kind["batch"]}) > 20
     assert sum(bool(verdict) for verdict in by_kind["place"]) > 50

@@ -89,7 +89,7 @@ def test_files_and_pages_are_kept(ready):
     kept = ready.evaluate("async name => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)",
                           f"files-{mine}")
     assert {f"/assets/{mine}/{name}" for name in ("classroom.wasm", "templates.json", "css/app.css", "js/app.js",
-                                                  "js/device/pages.js", "universities.txt")} <= set(kept)
+                                                  "js/device/book.js", "universities.txt")} <= set(kept)
     assert {"/assets/icons.svg", "/manifest.webmanifest"} <= set(kept)
     without_signal(ready)
     for name in TABS:

@@ -25,7 +25,7 @@ public enum AttendanceCode {
     /// cannot be a code.
     public static func canonical(_ text: String) -> String? {
         var bytes: [UInt8] = []
-        for byte in text.utf8 where byte != 0x20 && byte != 0x2D {
+        for byte in Array(text.utf8) where byte != 0x20 && byte != 0x2D {
             guard bytes.count < length, let character = CrockfordBase32.character(typed: byte) else { return nil }
             bytes.append(character)
         }

@@ -28,8 +28,7 @@ public struct ClassEvent: Sendable {
 extension [ClassEvent] {
     /// Events in chronological order; simultaneous events keep their order.
     var inOrder: [ClassEvent] {
-        // `sorted` is stable.
-        sorted { $0.at < $1.at }
+        SortKey.order(map { SortKey(number: $0.at.milliseconds) }).map { self[$0] }
     }
 
     /// State of the class at a moment.

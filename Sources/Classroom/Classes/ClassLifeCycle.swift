@@ -56,12 +56,6 @@ public struct ClassLifeCycle: Sendable, Equatable {
         for (step, at) in steps where problem(step, at: at) == nil { apply(step, at: at) }
     }
 
-    /// Sorts steps by time; simultaneous steps keep their order.
-    public static func inOrder(_ steps: [(step: Step, at: Instant)]) -> [(step: Step, at: Instant)] {
-        // `sorted` is stable.
-        steps.sorted { $0.at < $1.at }
-    }
-
     public var isInSession: Bool { phase == .running || phase == .paused }
 
     /// Time on the clock, excluding pauses, in milliseconds.

@@ -83,6 +83,15 @@ extension Book {
 }
 
 extension ClassRow {
+    /// Takes what follows from events that a device has and the book does not have yet.
+    ///
+    /// - Parameters:
+    ///   - all: with those that the book has.
+    ///   - known: those that the book has.
+    public mutating func take(_ all: [ClassEvent], after known: [ClassEvent]) {
+        take(all.inOrder.window(startedAt: beganAt), since: known.inOrder.window(startedAt: beganAt).life)
+    }
+
     /// Takes what follows from all events.
     ///
     /// - Parameter before: what followed without the latest.

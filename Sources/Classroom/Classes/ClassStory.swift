@@ -2,13 +2,13 @@
 public struct ClassStory: Sendable {
     /// Oldest first.
     public let changes: [ClassChange]
-    /// Names of people, venues and courses.
-    public let names: [Identifier: String]
+    /// Name of a person, venue or course; `nil` if it is unknown.
+    public let name: @Sendable (Identifier) -> String?
 
     public init(
-        changes: [ClassChange], names: [Identifier: String]
+        changes: [ClassChange], name: @escaping @Sendable (Identifier) -> String?
     ) {
         self.changes = changes
-        self.names = names
+        self.name = name
     }
 }

@@ -9,10 +9,13 @@ enum MapLink {
 
     static func position(in text: String) -> Position? {
         let bytes = decoded(Array(text.utf8))
-        let isLink = find("://", in: bytes) != nil || bytes.starts(with: "geo:".utf8) || find("maps.", in: bytes) != nil
+        let isLink = find("://", in: bytes) != nil || find("geo:", in: bytes) == 4 || find("maps.", in: bytes) != nil
         guard isLink else { return nil }
-        return pair("!3d", "!4d", bytes) ?? pair("mlat=", "mlon=", bytes)
-            ?? signs.lazy.compactMap { after($0, bytes) }.first ?? afterZoom(bytes)
+        if let position = pair("!3d", "!4d", bytes) ?? pair("mlat=", "mlon=", bytes) { return position }
+        for sign in signs {
+            if let position = after(sign, bytes) { return position }
+        }
+        return afterZoom(bytes)
     }
 
     /// Latitude and longitude, each after a sign of its own. The last are of the place itself.

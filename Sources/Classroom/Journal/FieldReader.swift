@@ -245,7 +245,7 @@ public struct FieldReader {
         switch value {
         case .null: return nil
         case .text(let text) where words.contains { $0.isSame(as: text) }: return text
-        default: note(name, "choice", "This must be one of: " + words.joined(separator: ", ") + ".")
+        default: note(name, "choice", "This must be one of: " + listed(words) + ".")
         }
         return nil
     }

@@ -25,9 +25,9 @@ public enum JSONText {
     /// Text of a number (section 6); `nil` if it is not finite.
     public static func number(_ number: Double) -> String? {
         guard number.isFinite else { return nil }
-        let text = number.description
-        return text.utf8.suffix(2).elementsEqual(".0".utf8)
-            ? String(decoding: text.utf8.dropLast(2), as: UTF8.self) : text
+        let bytes = Array(number.description.utf8)
+        let isWhole = bytes.count > 2 && bytes[bytes.count - 2] == UInt8(ascii: ".") && bytes.last == UInt8(ascii: "0")
+        return String(decoding: isWhole ? bytes[..<(bytes.count - 2)] : bytes[...], as: UTF8.self)
     }
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {

@@ -30,29 +30,29 @@ public enum EmailAddress {
     /// Whether the text has the form of an e-mail address.
     public static func isValid(_ text: String) -> Bool {
         guard text.utf8.count <= most else { return false }
-        let scalars = text.unicodeScalars
+        let scalars = Array(text.unicodeScalars)
         guard let at = scalars.firstIndex(of: "@") else { return false }
-        return isLocal(scalars[..<at]) && isHost(scalars[scalars.index(after: at)...])
+        return isLocal(scalars[..<at]) && isHost(scalars[(at + 1)...])
     }
 
-    private static func isLocal(_ part: Substring.UnicodeScalarView) -> Bool {
-        Substring(part).utf8.count <= mostLocal
+    private static func isLocal(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
+        part.reduce(0) { $0 + UTF8.width($1) } <= mostLocal
             && labels(part).allSatisfy { atom in !atom.isEmpty && atom.allSatisfy(isAtomText) }
     }
 
-    private static func isHost(_ part: Substring.UnicodeScalarView) -> Bool {
+    private static func isHost(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
         let labels = labels(part)
         guard labels.count >= 2, let last = labels.last else { return false }
         // The last label is never a number (RFC 3696 section 2): that would be an IP address.
         return labels.allSatisfy(isLabel) && !last.allSatisfy(isDigit)
     }
 
-    private static func isLabel(_ label: Substring.UnicodeScalarView) -> Bool {
+    private static func isLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = label.first, let last = label.last, label.count <= mostLabel else { return false }
         return first != "-" && last != "-" && label.allSatisfy { $0 == "-" || isDigit($0) || isLetter($0) }
     }
 
-    private static func labels(_ part: Substring.UnicodeScalarView) -> [Substring.UnicodeScalarView] {
+    private static func labels(_ part: ArraySlice<Unicode.Scalar>) -> [ArraySlice<Unicode.Scalar>] {
         part.split(separator: ".", omittingEmptySubsequences: false)
     }
 

@@ -2,6 +2,9 @@
 public struct Person: Sendable, Equatable {
     public let id: Identifier
     public let name: PersonName
+    /// Of the name. They are handed in, since a device asks its platform for them: Unicode's tables of letters would be a
+    /// fifth of what it downloads.
+    public let initials: String
     /// Student ID; `nil` for new people.
     public let studentID: String?
     public let role: Role
@@ -23,12 +26,14 @@ public struct Person: Sendable, Equatable {
     public let others: [Identifier]
 
     public init(
-        id: Identifier, name: PersonName, studentID: String?, role: Role, isOwner: Bool, github: String,
+        id: Identifier, name: PersonName, initials: String, studentID: String?, role: Role, isOwner: Bool,
+        github: String,
         type: Identifier?, typeName: String?, joined: String, isActive: Bool, picture: String?, attended: Int,
         removal: PersonRemoval?, others: [Identifier]
     ) {
         self.id = id
         self.name = name
+        self.initials = initials
         self.studentID = studentID
         self.role = role
         self.isOwner = isOwner

@@ -58,7 +58,7 @@ public struct StudentID: Sendable, Equatable {
 
     /// Whether an ID is a number of eight digits, as the book gives them.
     public static func isNumber(_ text: String) -> Bool {
-        text.utf8.count == 8 && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        text.utf8.count == 8 && Array(text.utf8).allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
 
     /// Next ID to suggest: the largest eight-digit ID in use plus one; `nil` if there is none left.
@@ -81,7 +81,7 @@ enum GitHubName {
 
     private static func isValid(_ text: String) -> Bool {
         var previous = UInt8(ascii: "-")
-        for byte in text.utf8 {
+        for byte in Array(text.utf8) {
             let isHyphen = byte == UInt8(ascii: "-")
             guard isHyphen ? previous != byte : isLetterOrDigit(byte) else { return false }
             previous = byte

@@ -24,13 +24,15 @@ public struct CheckInPage: Page {
     public let attributions: [Attribution]
     /// Whether the book has no venues, rather than none that match.
     public let noVenues: Bool
+    /// That not all venues were taken along by a device.
+    public let onlyText: String?
 
     /// - Parameters:
     ///   - venues: saved venues, nearest first, then by name.
     ///   - found: venues found by providers; `nil` if they were not searched.
     public init(
         _ start: ClassesToStart, _ venues: [Venue], found: [VenueView]? = nil, unavailableText: String? = nil,
-        attributions: [Attribution] = [], search: String, located: Bool, hasProviders: Bool,
+        attributions: [Attribution] = [], search: String, located: Bool, hasProviders: Bool, onlyText: String? = nil,
         calendarOf: (String) -> WallCalendar
     ) {
         due = start.due.map { StartableClass($0.session, calendarOf($0.timeZone)) }
@@ -44,6 +46,7 @@ public struct CheckInPage: Page {
         nearby = found != nil
         self.unavailableText = unavailableText
         self.attributions = attributions
+        self.onlyText = onlyText
         noVenues = self.venues.isEmpty && search.isEmpty
     }
 
@@ -63,13 +66,13 @@ public struct CheckInPage: Page {
             "title": title.model, "due": due.model, "isDue": isDue.model, "next": next.model, "usual": usual.model,
             "venues": venues.model, "search": search.model, "located": located.model,
             "hasProviders": hasProviders.model, "nearby": nearby.model, "unavailableText": unavailableText.model,
-            "attributions": attributions.model, "noVenues": noVenues.model, "onlyText": .ofDevice,
+            "attributions": attributions.model, "noVenues": noVenues.model, "onlyText": onlyText.model,
         ]
     }
 }
 
 /// Class of a course that can be started.
-public struct StartableClass: Modelled, Sendable {
+public final class StartableClass: Modelled, Sendable {
     public let id: String
     public let href: String
     public let title: String
@@ -87,7 +90,7 @@ public struct StartableClass: Modelled, Sendable {
         venueID = session.venueID.text
         startText = "Start " + title + ", " + calendar.time(session.startedAt)
         whenText = calendar.dateAndTime(session.startedAt)
-        placeText = [session.venue, session.address].filter { !$0.isEmpty }.joined(separator: ", ")
+        placeText = listed([session.venue, session.address].filter { !$0.isEmpty })
     }
 
     public var model: Model {

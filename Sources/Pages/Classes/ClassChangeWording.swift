@@ -13,12 +13,12 @@ public struct ClassChangeWording {
     public var lines: [String] { story.changes.reversed().map { line($0) } }
 
     private func line(_ change: ClassChange) -> String {
-        let who = change.maker.flatMap { story.names[$0] } ?? "somebody"
+        let who = change.maker.flatMap { story.name($0) } ?? "somebody"
         let when = who + ", " + calendar.day(calendar.today(change.at))
         switch change.deed {
         case .recorded: return "Added afterwards by " + when
         case .ended: return "Saved as ended at " + (change.after.end.map { calendar.time($0) } ?? "") + " by " + when
-        case .corrected: return "Changed by " + when + ": " + parts(change).joined(separator: ", ")
+        case .corrected: return "Changed by " + when + ": " + listed(parts(change))
         }
     }
 
@@ -49,7 +49,7 @@ public struct ClassChangeWording {
     }
 
     private func names(_ word: String, _ before: Identifier?, _ after: Identifier?, none: String) -> String {
-        func name(_ id: Identifier?) -> String { id.map { story.names[$0] ?? "unknown" } ?? none }
+        func name(_ id: Identifier?) -> String { id.map { story.name($0) ?? "unknown" } ?? none }
         return word + " " + name(before) + " → " + name(after)
     }
 }

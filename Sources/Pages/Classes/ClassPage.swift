@@ -19,14 +19,17 @@ public struct ClassPage: Page {
     public let attendingText: String
     public let attendees: [PersonView]
     public let rosterHref: String
+    /// Title of the course, of a class that was started on a device without signal.
+    public let course: String?
     /// Question when the class ended, if it goes on since long ago.
     public let forgotten: ForgottenView?
 
     public init(
-        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String], _ calendar: WallCalendar,
         weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant
     ) {
         self.forgotten = forgotten
+        course = session.courseTitle
         clock = ClassClock(session, calendar, now: now)
         started = session.startedAt.text
         startedAt = session.startedAt.milliseconds
@@ -37,7 +40,7 @@ public struct ClassPage: Page {
         self.weather = session.temperature == nil ? nil : weather
         attending = session.attending
         attendingText = counted(session.attending, "student", "students")
-        self.attendees = attendees.map { PersonView($0, tags: tags[$0.id]) }
+        self.attendees = attendees.map { PersonView($0, tags: tags($0.id)) }
         rosterHref = "/classes/" + session.id.text + "/roster"
     }
 
@@ -50,7 +53,7 @@ public struct ClassPage: Page {
             "durationText": clock.durationText.model, "venue": venue.model, "address": address.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model, "course": .ofDevice, "forgotten": forgotten.model,
+            "rosterHref": rosterHref.model, "course": course.model, "forgotten": forgotten.model,
         ]
     }
 }

@@ -11,6 +11,8 @@ public struct ClassRosterPage: Page {
     public let more: String?
     /// How many people are marked.
     public let presentText: String
+    /// That not all people were taken along by a device.
+    public let onlyText: String?
     public let typesIDs: Bool
     public let none: Bool
 
@@ -26,18 +28,19 @@ public struct ClassRosterPage: Page {
     /// - Parameters:
     ///   - people: part of the roster, without those who came lately.
     ///   - lately: who came lately; they come first.
+    ///   - present: number of people who are present.
     ///   - isFirst: whether this is the first part of the list.
     public init(
         _ session: ClassSession, _ people: [Person], lately: [Person], isFirst: Bool = true,
-        present: Set<Identifier>, tags: [Identifier: [String]], search: String, more: String?,
-        typesIDs: Bool
+        present: Int, isPresent: (Identifier) -> Bool, tags: (Identifier) -> [String], search: String, more: String?,
+        onlyText: String? = nil, typesIDs: Bool
     ) {
         self.typesIDs = typesIDs
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/" + session.id.text
         self.search = search
         func rows(_ people: [Person]) -> [PersonView] {
-            people.map { PersonView($0, present: present.contains($0.id), tags: tags[$0.id]) }
+            people.map { PersonView($0, present: isPresent($0.id), tags: tags($0.id)) }
         }
         let all = [
             Group(title: "Came Lately", key: "lately", people: isFirst ? rows(lately) : []),
@@ -45,7 +48,8 @@ public struct ClassRosterPage: Page {
         ]
         groups = all.filter { !$0.people.isEmpty }
         self.more = more
-        presentText = grouped(present.count) + " present"
+        self.onlyText = onlyText
+        presentText = grouped(present) + " present"
         none = groups.isEmpty
     }
 
@@ -53,7 +57,7 @@ public struct ClassRosterPage: Page {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
             "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
-            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
+            "onlyText": onlyText.model, "typesIDs": typesIDs.model,
         ]
     }
 }

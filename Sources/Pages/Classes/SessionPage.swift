@@ -17,7 +17,7 @@ public struct SessionPage: Page {
     public let history: [String]
 
     public init(
-        _ session: ClassSession, attendees: [Person], tags: [Identifier: [String]], _ calendar: WallCalendar,
+        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String], _ calendar: WallCalendar,
         weather: Attribution? = nil, history: [String]
     ) {
         self.history = history
@@ -25,7 +25,7 @@ public struct SessionPage: Page {
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = WallCalendar.pause(session.paused)
-        self.attendees = attendees.map { PersonView($0, tags: tags[$0.id]) }
+        self.attendees = attendees.map { PersonView($0, tags: tags($0.id)) }
         none = attendees.isEmpty
         rosterHref = "/classes/" + session.id.text + "/roster"
     }

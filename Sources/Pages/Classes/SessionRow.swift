@@ -1,7 +1,7 @@
 import Classroom
 
 /// Class in a list.
-public struct SessionRow: Modelled, Sendable {
+public final class SessionRow: Modelled, Sendable {
     public let id: String
     public let href: String
     /// Title of the course; `nil` for a drop-in class.

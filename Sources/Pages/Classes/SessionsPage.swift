@@ -9,12 +9,15 @@ public struct SessionsPage: Page {
     public let sorts: [Choice]
     public let groups: [SessionGroup]
     public let more: String?
+    /// That not all classes were taken along by a device.
+    public let onlyText: String?
     public let none: Bool
     /// Whether nothing was looked for, and there is nothing.
     public let empty: Bool
 
     public init(
-        _ sessions: [ClassSession], _ query: SessionQuery, _ calendar: WallCalendar, more: String?
+        _ sessions: [ClassSession], _ query: SessionQuery, _ calendar: WallCalendar, more: String?,
+        onlyText: String? = nil
     ) {
         search = query.search
         filters = SessionFilter.allCases.map {
@@ -25,6 +28,7 @@ public struct SessionsPage: Page {
         }
         groups = SessionGroup.groups(sessions, query.sort, calendar)
         self.more = more
+        self.onlyText = onlyText
         none = sessions.isEmpty
         empty = none && query.search.isEmpty && query.filter == .all
     }
@@ -32,7 +36,8 @@ public struct SessionsPage: Page {
     public var model: Model {
         [
             "title": title.model, "search": search.model, "filters": filters.model, "sorts": sorts.model,
-            "groups": groups.model, "more": more.model, "onlyText": .ofDevice, "none": none.model, "empty": empty.model,
+            "groups": groups.model, "more": more.model, "onlyText": onlyText.model, "none": none.model,
+            "empty": empty.model,
         ]
     }
 

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Venue to choose: saved, or found by a provider and saved when chosen.
-public struct VenueView: Modelled, Sendable {
+public final class VenueView: Modelled, Sendable {
     /// UUID of a saved venue; found venues have a `key` instead.
     public let id: String?
     public let key: String?

@@ -16,6 +16,14 @@ public struct PersonKeys: Sendable {
         codesText = count == 0 ? "No sign-in code" : counted(count, "sign-in code", "sign-in codes")
         (self.codes, self.links, areThere) = (codes, links, hasCodes || hasLinks)
     }
+
+    /// Without signal.
+    private init() {
+        (hasCodes, codes, links, areThere) = (false, [], [], false)
+        codesText = "Sign-in codes can be made when there is a signal."
+    }
+
+    public static let unknown = PersonKeys()
 }
 
 /// What the page of a removed person says.

@@ -47,14 +47,14 @@ public struct PersonPage: Page {
     ///   - taughtAlone: courses that nobody else teaches, with their titles in words, for owners.
     public init(
         _ person: Person, asker: Person, calendar: WallCalendar, types: [StudentType], suggestedID: String,
-        sessions: [ClassSession], keys: PersonKeys, registration: Model, details: DetailsView?,
-        merged: Model, taughtAlone: (courses: Model, text: Model), hasGitHub: Bool
+        sessions: [ClassSession], keys: PersonKeys, registration: Model = .null, details: DetailsView?,
+        merged: Model = [], taughtAlone: (courses: Model, text: Model) = (.null, .null), hasGitHub: Bool
     ) {
         title = person.name.full
         self.person = PersonView(person)
         editable = asker.role == .instructor && person.removal == nil
         github = person.github
-        picture = person.picture
+        picture = person.picture.flatMap { $0.isPictureData ? nil : $0 }
         joined = person.joined
         joinedText = calendar.day(person.joined)
         self.details = details

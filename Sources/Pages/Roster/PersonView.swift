@@ -7,16 +7,16 @@ public struct Avatar: Modelled, Sendable {
     public let picture: String?
 
     public init(_ person: Person) {
-        initials = person.name.initials
+        initials = person.initials
         hue = Int(person.id.low % 12)
-        picture = person.picture.map { "/pictures/" + $0 }
+        picture = person.picture.map { $0.isPictureData ? $0 : "/pictures/" + $0 }
     }
 
     public var model: Model { ["initials": initials.model, "hue": hue.model, "picture": picture.model] }
 }
 
 /// Person in a list.
-public struct PersonView: Modelled, Sendable {
+public final class PersonView: Modelled, Sendable {
     public let id: String
     public let href: String
     public let name: String
@@ -70,4 +70,9 @@ public struct PersonView: Modelled, Sendable {
             "present": present.model, "tags": tags.model,
         ]
     }
+}
+
+extension String {
+    /// Whether a person's picture is the picture itself, which a device has not sent yet, and not its hash.
+    public var isPictureData: Bool { begins(with: "data:") }
 }

@@ -18,6 +18,8 @@ public struct StudentsPage: Page {
     public let none: Bool
     public let empty: Bool
     public let more: String?
+    /// That not all people were taken along by a device.
+    public let onlyText: String?
     public let typesIDs: Bool
 
     public struct Group: Modelled, Sendable {
@@ -32,11 +34,12 @@ public struct StudentsPage: Page {
     ///   - total: number of people, at most `RosterQuery.mostCounted`.
     ///   - numbering: offer to give IDs to all active new people.
     public init(
-        _ query: RosterQuery, _ people: [Person], total: Int, types: [StudentType], numbering: Model,
-        more: String?, typesIDs: Bool
+        _ query: RosterQuery, _ people: [Person], total: Int, types: [StudentType], numbering: Model = .null,
+        more: String?, onlyText: String? = nil, typesIDs: Bool
     ) {
         self.typesIDs = typesIDs
         self.numbering = numbering
+        self.onlyText = onlyText
         groups = Self.groups(people)
         search = query.search
         self.total = total
@@ -63,7 +66,7 @@ public struct StudentsPage: Page {
             "title": title.model, "groups": groups.model, "numbering": numbering, "search": search.model,
             "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
             "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
-            "onlyText": .ofDevice, "typesIDs": typesIDs.model,
+            "onlyText": onlyText.model, "typesIDs": typesIDs.model,
             "more": more.model,
         ]
     }

@@ -72,7 +72,8 @@ extension Connection {
             """, session
         ).compactMap { try ToldEvent($0) }
         let changes = ClassChange.changes(in: events, beganAt: beganAt).suffix(50)
-        return ClassStory(changes: Array(changes), names: try names(in: changes))
+        let names = try names(in: changes)
+        return ClassStory(changes: Array(changes)) { names[$0] }
     }
 
     private func names(in changes: some Sequence<ClassChange>) throws -> [Identifier: String] {

@@ -10,7 +10,7 @@ public struct OfflineCopy: Sendable {
     public let classes: [OfflineClassSession]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
-    /// Classes of courses, in session or to come.
+    /// Classes of courses that are to come.
     public let courseClasses: [OfflineCourseClass]
     /// Batch of all people, in order of identifier.
     public let people: [(person: Person, details: PersonDetails)]
@@ -18,33 +18,41 @@ public struct OfflineCopy: Sendable {
     public let next: Cursor?
 }
 
-/// Class with the steps from which its state follows.
+/// Class with the events from which its state follows.
 public struct OfflineClassSession: Sendable {
-    public let id: Identifier
-    public let venue: Identifier
-    /// Title of the course; `nil` for a drop-in class.
-    public let courseTitle: String?
-    public let startedAt: Instant
-    /// Outside temperature in degrees Celsius; `nil` if unknown.
-    public let temperature: Double?
-    /// Steps after the start, by time.
-    public let steps: [(step: ClassLifeCycle.Step, at: Instant)]
-    /// What was put right afterwards.
-    public let story: ClassStory
+    /// The class, at the venue that is shown for it.
+    public let row: ClassRow
+    public let course: OfflineCourse?
+    /// What was told of it, by time.
+    public let events: [OfflineEvent]
     public let marks: [OfflineMark]
 }
 
-/// Class of a course, in session or to come.
+/// Course of a class.
+public struct OfflineCourse: Sendable {
+    public let id: Identifier
+    public let title: String
+    /// IANA name of its time zone.
+    public let timeZone: String
+}
+
+/// Event of a class, as the journal has it.
+public struct OfflineEvent: Sendable {
+    public let kind: String
+    public let fields: [Field]
+    public let at: Instant
+    public let device: Identifier
+    public let maker: Identifier?
+    public let sequence: Int64
+}
+
+/// Class of a course that is to come.
 public struct OfflineCourseClass: Sendable {
     public let id: Identifier
-    public let inSession: Bool
-    /// Title of the course.
-    public let title: String
+    public let course: OfflineCourse
     public let venue: Identifier
     public let plannedAt: Instant
     public let minutes: Int
-    /// IANA name of the course's time zone.
-    public let timeZone: String
 }
 
 /// Current mark of a person at a class.
@@ -59,8 +67,8 @@ extension Store {
     private static let mostVenues = 1000
     private static let mostSaved = ClassesToStart.mostTelling
 
-    /// What a device of this instructor takes along: every venue and student type, the drop-in classes in session and the
-    /// newest saved ones with the first part, and people, `most` in a part.
+    /// What a device of this instructor takes along: every venue and student type, the classes in session and the newest saved ones
+    /// with the first part, and people, `most` in a part.
     public func offlineCopy(
         for instructor: Identifier, after: String? = nil, most: Int = 1000
     ) async throws -> OfflineCopy {
@@ -75,7 +83,7 @@ extension Store {
             let next = people.count > most ? shown.last.map { Cursor([$0.person.id.sqlValue]) } : nil
             let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
             let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
-            let inSession = after == nil ? try connection.dropInClasses(of: instructor) : []
+            let inSession = after == nil ? try connection.classesInSession(of: instructor) : []
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
                 types: types, classes: inSession + saved.prefix(Self.mostSaved),
@@ -96,63 +104,65 @@ extension Connection {
         ).map { try Venue($0, from: nil) }
     }
 
-    fileprivate func dropInClasses(of instructor: Identifier) throws -> [OfflineClassSession] {
-        try offlineClasses("phase IN ('running', 'paused') AND class.course IS NULL", of: instructor)
+    fileprivate func classesInSession(of instructor: Identifier) throws -> [OfflineClassSession] {
+        let phase = "phase IN ('running', 'paused')"
+        return try offlineClasses("instructor = $1 AND \(phase) AND class.course IS NULL", of: instructor)
+            + offlineClasses(
+                """
+                class.course IN (SELECT course FROM course_instructor WHERE course_instructor.person = $1) AND \(phase)
+                """, of: instructor)
     }
 
     fileprivate func savedClasses(of instructor: Identifier, most: Int) throws -> [OfflineClassSession] {
-        try offlineClasses("phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(most)", of: instructor)
+        try offlineClasses(
+            "instructor = $1 AND phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(most)", of: instructor)
     }
 
     private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
         try rows(
             """
-            SELECT class.id, course.title AS course_title, \(Venue.idShown(at: "class.venue")) AS class_venue, phase,
-                   started_at, began_at, ended_at, worked, temperature
-            FROM class LEFT JOIN course ON course.id = class.course WHERE instructor = $1 AND
+            SELECT class.*, course.title AS course_title, course.time_zone AS course_zone,
+                   \(Venue.idShown(at: "class.venue")) AS class_venue
+            FROM class LEFT JOIN course ON course.id = class.course WHERE
             """ + " " + condition, instructor
         ).map { row in
-            let id = try row.identifier("id")
-            let story = try story(of: id, beganAt: row.optionalInstant("began_at"))
+            var session = try ClassRow(row)
+            session.venue = try row.identifier("class_venue")
             return OfflineClassSession(
-                id: id, venue: try row.identifier("class_venue"),
-                courseTitle: try row.optionalText("course_title"), startedAt: try row.instant("started_at"),
-                temperature: try row.optionalReal("temperature"),
-                steps: try story.changes.isEmpty ? steps(of: id) : stepsAsTold(row), story: story,
-                marks: try offlineMarks(at: id))
+                row: session, course: try session.course.map { try OfflineCourse($0, row) },
+                events: try offlineEvents(of: session.id), marks: try offlineMarks(at: session.id))
         }
     }
 
-    private func steps(of session: Identifier) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
-        try classEvents(of: session).compactMap { event in event.step.map { (step: $0, at: event.at) } }
-            .filter { $0.step != .started }
-    }
-
-    /// Steps from which follows what somebody said of a class that is over: devices know no others.
-    private func stepsAsTold(_ row: Row) throws -> [(step: ClassLifeCycle.Step, at: Instant)] {
-        guard try row.word("phase") == ClassLifeCycle.Phase.saved, let end = try row.optionalInstant("ended_at") else {
-            return try steps(of: row.identifier("id"))
+    private func offlineEvents(of session: Identifier) throws -> [OfflineEvent] {
+        try rows(
+            """
+            SELECT \(ClassEvent.columns), maker FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
+            ORDER BY happened_at, sequence
+            """, session
+        ).map { row in
+            OfflineEvent(
+                kind: try row.text("kind"), fields: try CanonicalFields.fields(row.text("fields")),
+                at: try row.instant("happened_at"), device: try row.identifier("device"),
+                maker: try row.optionalIdentifier("maker"), sequence: try row.integer("sequence"))
         }
-        let pause = try row.instant("started_at").adding(milliseconds: row.integer("worked"))
-        return (pause < end ? [(.paused, pause)] : []) + [(.saved, end)]
     }
 
     fileprivate func courseClasses(of instructor: Identifier) throws -> [OfflineCourseClass] {
         try rows(
             """
-            SELECT class.id, phase, title, \(Venue.idShown(at: "class.venue")) AS class_venue, planned_at, minutes, time_zone
+            SELECT class.id, class.course, title AS course_title, time_zone AS course_zone,
+                   \(Venue.idShown(at: "class.venue")) AS class_venue, planned_at, minutes
             FROM class JOIN course ON course.id = class.course
                  JOIN course_instructor ON course_instructor.course = class.course
-            WHERE course_instructor.person = $1
-              AND (phase IN ('running', 'paused') OR phase = 'scheduled' AND is_archived = 0 AND planned_at > $2)
-            ORDER BY phase, planned_at, class.id LIMIT 200
+            WHERE course_instructor.person = $1 AND phase = 'scheduled' AND is_archived = 0 AND planned_at > $2
+            ORDER BY planned_at, class.id LIMIT 200
             """, instructor, Instant.now.adding(milliseconds: -2 * 86_400_000)
         ).map { row in
             OfflineCourseClass(
-                id: try row.identifier("id"), inSession: try row.text("phase") != "scheduled",
-                title: try row.text("title"), venue: try row.identifier("class_venue"),
-                plannedAt: try row.instant("planned_at"), minutes: try Int(row.integer("minutes")),
-                timeZone: try row.text("time_zone"))
+                id: try row.identifier("id"), course: try OfflineCourse(row.identifier("course"), row),
+                venue: try row.identifier("class_venue"), plannedAt: try row.instant("planned_at"),
+                minutes: try Int(row.integer("minutes")))
         }
     }
 
@@ -161,5 +171,13 @@ extension Connection {
             OfflineMark(
                 person: try row.identifier("person"), isPresent: try row.flag("is_present"), at: try row.instant("at"))
         }
+    }
+}
+
+extension OfflineCourse {
+    fileprivate init(_ id: Identifier, _ row: Row) throws {
+        self.id = id
+        title = try row.text("course_title")
+        timeZone = try row.text("course_zone")
     }
 }

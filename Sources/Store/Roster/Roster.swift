@@ -88,9 +88,11 @@ extension Person {
 
     init(_ row: Row) throws {
         let typeName = try row.optionalText("type_name")
+        let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
         self.init(
             id: try row.identifier("id"),
-            name: PersonName(first: try row.text("first_name"), last: try row.text("last_name")),
+            name: name,
+            initials: name.initials,
             studentID: try row.optionalText("student_id"),
             role: try row.word("role"),
             isOwner: try row.flag("is_owner"),

@@ -20,7 +20,7 @@ extension CheckInPage {
 }
 
 extension VenueView {
-    init(_ venue: FoundVenue, distance metres: Double) {
+    convenience init(_ venue: FoundVenue, distance metres: Double) {
         self.init(
             found: "\(venue.source) \(venue.position.latitude) \(venue.position.longitude) \(venue.name)", venue.name,
             venue.address, venue.position, distance: metres, source: venue.source)

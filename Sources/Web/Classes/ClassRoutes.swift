@@ -64,7 +64,8 @@ struct ClassRoutes {
             return try site.answer(page, request, signedIn)
         }
         let attendees = try await site.store.attendees(of: session.id)
-        let tags = try await site.store.tags(of: attendees.map(\.id))
+        let tagged = try await site.store.tags(of: attendees.map(\.id))
+        let tags = { tagged[$0] ?? [] }
         if session.isInSession {
             let forgotten = try await ForgottenView.load(site, session, site.calendar)
             let page = ClassPage(
@@ -110,11 +111,13 @@ struct ClassRoutes {
         let part = try await site.store.roster(query)
         let shown = (query.after == nil ? lately : []) + part.elements
         let tags = try await site.store.tags(of: shown.map(\.id))
+        let all = try await present
         let more = part.next.map {
             href("/classes/\(session.id)/roster", [("search", query.search), ("after", $0.text)])
         }
-        return try await ClassRosterPage(
-            session, part.elements, lately: lately, isFirst: query.after == nil, present: present, tags: tags,
-            search: query.search, more: more, typesIDs: site.school.typesIDs)
+        return ClassRosterPage(
+            session, part.elements, lately: lately, isFirst: query.after == nil, present: all.count,
+            isPresent: { all.contains($0) }, tags: { tags[$0] ?? [] }, search: query.search, more: more,
+            typesIDs: site.school.typesIDs)
     }
 }

@@ -18,7 +18,7 @@ struct OfflineRoutes {
             let after = request.query("after")
             let copy = try await site.store.offlineCopy(
                 for: context.person.id, after: after.isEmpty ? nil : after)
-            let page = OfflinePage(copy, context.signedIn, site.calendar)
+            let page = OfflinePage(copy, context.signedIn, site.school)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("offline/pages") { _, context in
@@ -56,6 +56,8 @@ struct OfflinePage: Page {
     let instructor: String
     /// IANA name of the time zone for displayed times.
     let timeZone: String
+    /// Whether student IDs are typed, and not given by the book.
+    let typesIDs: Bool
     let venues: [VenueView]
     let types: [OfflineType]
     let classes: [OfflineSession]
@@ -69,13 +71,14 @@ struct OfflinePage: Page {
     let venuesText: String
     let classesText: String
 
-    init(_ copy: OfflineCopy, _ signedIn: SignedIn, _ calendar: WallCalendar) {
+    init(_ copy: OfflineCopy, _ signedIn: SignedIn, _ school: SchoolMemory) {
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text
-        timeZone = calendar.timeZone
+        timeZone = school.calendar.timeZone
+        typesIDs = school.typesIDs
         venues = copy.venues.map(VenueView.init)
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
-        classes = copy.classes.map { OfflineSession($0, calendar) }
+        classes = copy.classes.map(OfflineSession.init)
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
         courseClasses = copy.courseClasses.map(CourseClass.init)
@@ -89,7 +92,8 @@ struct OfflinePage: Page {
     var model: Model {
         [
             "title": title.model, "home": home.model, "hasBook": hasBook.model, "sequence": sequence.model,
-            "instructor": instructor.model, "timeZone": timeZone.model, "venues": venues.model, "types": types.model,
+            "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
+            "venues": venues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
             "courseClasses": courseClasses.model, "people": people.model, "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
@@ -97,31 +101,28 @@ struct OfflinePage: Page {
     }
 }
 
-/// Course class in the copy, in session or to come.
+/// Class of a course in the copy that is to come.
 struct CourseClass: Modelled, Sendable {
     let id: String
-    let inSession: Bool
-    let title: String
+    let course: OfflineCourse
     let venue: String
     /// Milliseconds since 1970.
     let plannedAt: Int64
     let minutes: Int
-    let timeZone: String
 
     init(_ session: OfflineCourseClass) {
         id = session.id.text
-        inSession = session.inSession
-        title = session.title
+        course = session.course
         venue = session.venue.text
         plannedAt = session.plannedAt.milliseconds
         minutes = session.minutes
-        timeZone = session.timeZone
     }
 
     var model: Model {
         [
-            "id": id.model, "inSession": inSession.model, "title": title.model, "venue": venue.model,
-            "plannedAt": plannedAt.model, "minutes": minutes.model, "timeZone": timeZone.model,
+            "id": id.model, "phase": ClassLifeCycle.Phase.scheduled.rawValue.model, "course": course.title.model,
+            "courseID": course.id.text.model, "venue": venue.model, "plannedAt": plannedAt.model,
+            "minutes": minutes.model, "timeZone": course.timeZone.model,
         ]
     }
 }
@@ -131,56 +132,6 @@ struct OfflineType: Modelled, Sendable {
     let name: String
 
     var model: Model { ["id": id.model, "name": name.model] }
-}
-
-/// Class in the copy. Times are milliseconds since 1970.
-struct OfflineSession: Modelled, Sendable {
-    let id: String
-    let venue: String
-    /// Title of the course; `nil` for a drop-in class.
-    let course: String?
-    let startedAt: Int64
-    /// Outside temperature in degrees Celsius.
-    let temperature: Double?
-    let steps: [Step]
-    let marks: [Mark]
-    /// What was put right afterwards, newest first.
-    let history: [String]
-
-    struct Step: Modelled, Sendable {
-        let step: String
-        let at: Int64
-
-        var model: Model { ["step": step.model, "at": at.model] }
-    }
-
-    struct Mark: Modelled, Sendable {
-        let person: String
-        let isPresent: Bool
-        let at: Int64
-
-        var model: Model { ["person": person.model, "isPresent": isPresent.model, "at": at.model] }
-    }
-
-    init(_ session: OfflineClassSession, _ calendar: WallCalendar) {
-        history = ClassChangeWording(session.story, calendar).lines
-        id = session.id.text
-        venue = session.venue.text
-        course = session.courseTitle
-        startedAt = session.startedAt.milliseconds
-        temperature = session.temperature
-        steps = session.steps.map { Step(step: $0.step.rawValue, at: $0.at.milliseconds) }
-        marks = session.marks.map {
-            Mark(person: $0.person.text, isPresent: $0.isPresent, at: $0.at.milliseconds)
-        }
-    }
-
-    var model: Model {
-        [
-            "id": id.model, "venue": venue.model, "course": course.model, "startedAt": startedAt.model,
-            "temperature": temperature.model, "steps": steps.model, "marks": marks.model, "history": history.model,
-        ]
-    }
 }
 
 /// Person in the copy.

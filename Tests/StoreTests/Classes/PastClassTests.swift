@@ -92,8 +92,7 @@ import Testing
         #expect(try await read(book, session).phase == .saved)
         #expect(try await book.findings() == [])
         let copy = try #require(try await book.store.offlineCopy(for: book.instructor).classes.first)
-        let taken = ClassLifeCycle(startedAt: copy.startedAt, steps: copy.steps)
-        #expect(taken.phase == .saved && taken.worked == held.worked && taken.endedAt == held.endedAt)
+        #expect(copy.row.phase == .saved && copy.row.worked == held.worked && copy.row.endedAt == held.endedAt)
     }
 
     @Test(arguments: Engine.allCases)
@@ -220,7 +219,7 @@ import Testing
         let back = try await read(book, session)
         #expect(back.course == nil && back.plannedAt == nil && back.attending == 1)
         let names = try await book.store.story(of: back)
-        #expect(names.changes.map(\.after.course) == [course, course, nil] && names.names[course] == "Yoga")
+        #expect(names.changes.map(\.after.course) == [course, course, nil] && names.name(course) == "Yoga")
         #expect(try await book.findings() == [])
     }
 

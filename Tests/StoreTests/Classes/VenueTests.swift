@@ -55,7 +55,7 @@ import Testing
         #expect(try await book.course(course).venueID == hall)
         #expect(try await book.store.venue(double).id == hall)
         #expect(try await book.store.venues(mergedInto: hall).map(\.id) == [double])
-        #expect(try await book.store.offlineCopy(for: book.instructor).classes.map(\.venue) == [hall])
+        #expect(try await book.store.offlineCopy(for: book.instructor).classes.map(\.row.venue) == [hall])
         #expect(try await book.store.classesToStart(by: book.instructor).usual?.id == hall)
         // A device that did not know of it starts a class there: it has the fence of the other.
         let later = try await book.startClass(venue: double)

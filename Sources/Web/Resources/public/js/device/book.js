@@ -1,63 +1,112 @@
-// Offline book of this device: a copy of the server's data, with the device's own entries applied.
+// Device's book: the copy that an instructor's device took along, with its own later entries, of which the module makes the
+// server's pages.
 
-import { now } from '../signal/clock.js';
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
-import { load } from './rules.js';
 import { answer, transact } from '../journal/storage.js';
-import { apply, attendance } from './entries.js';
+import { now } from '../signal/clock.js';
+import { isLost } from '../signal/signal.js';
+import { apply } from './entries.js';
+import { host } from './host.js';
+import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /**
- * @typedef {{ id: string, name: string, address: string, latitude?: number, longitude?: number, radius: number, isHidden?: boolean, mergedInto?: string }} Venue
- * @typedef {{ step: string, at: number }} Step
- * @typedef {{ isPresent: boolean, at: number }} Mark
- * @typedef {{ id: string, venue: string, course?: string, isStartedHere?: boolean, startedAt: number, temperature?: number, steps: Step[], marks: Map<string, Mark>,
- *             history?: string[], told?: { start?: number, end?: number, paused?: number } }} ClassSession
- * @typedef {{ id: string, inSession: boolean, title: string, venue: string, plannedAt: number, minutes: number, timeZone: string }} CourseClass
- * @typedef {{ id: string, firstName: string, lastName: string, studentID?: string, role: string, isOwner?: boolean, github: string,
- *             type?: string, joined: string, active: boolean, picture?: string, attended: number,
- *             email?: string, phone?: string, note?: string, tags?: string[] }} Person
+ * Copy of the server's book, as this device keeps it.
+ * @typedef {Record<string, any>} Copy with its `form`
  *
- * @typedef {object} Book
- * @property {number} sequence last journal entry included
- * @property {string} instructor owner of the copy
- * @property {string} timeZone time zone for displayed times
- * @property {Map<string, Venue>} venues
- * @property {Map<string, { id: string, name: string }>} types
- * @property {Map<string, { id: string, name: string }>} deletedTypes types deleted on this device, for undo
- * @property {Map<string, ClassSession>} classes
- * @property {Map<string, CourseClass>} [courseClasses] classes whose pages only the server makes, unless they are started here
- * @property {Map<string, Person>} people
- * @property {Map<string, { person: Person, marks: { one: ClassSession, mark?: Mark }[] }>} [removed] people removed on this device, for undo
- * @property {{ people: boolean, venues: boolean, classes: boolean }} [more] of what there is more than was taken along
+ * @typedef {{ title: string, html: string }} DevicePage
  */
 
 /** Maximum number of people copied. */
 const MOST_PEOPLE = 10_000;
 
-/**
- * Returns the book with every waiting entry applied; undefined if there is no copy.
- * @returns {Promise<Book | undefined>}
- */
-export async function current() {
-  const book = await taken();
-  if (!book) return undefined;
-  const rules = await load();
-  const phaseOf = (/** @type {ClassSession} */ { startedAt, steps }) => rules.follow(now(), startedAt, steps).phase;
-  const before = attendance(book, phaseOf);
-  const waiting = await outbox.all(whose(), 'waiting');
-  for (const entry of await outbox.sentAfter(whose(), book.sequence)) apply(book, entry);
-  for (const { entry } of waiting) apply(book, entry);
-  const after = attendance(book, phaseOf);
-  for (const person of book.people.values()) {
-    person.attended += (after.get(person.id) ?? 0) - (before.get(person.id) ?? 0);
-  }
-  return book;
+/** Form of the copy. One of another form is fetched anew. */
+const FORM = 2;
+
+answerBy(host);
+
+/** What the module has: of which beginning of the module, whose, which copy, and which entries. */
+let held = '';
+
+/** Brings the module's book up to date with the copy and every waiting entry; resolves to whether there is a copy. */
+async function bringUpToDate() {
+  const maker = whose();
+  const copy = await taken();
+  if (!copy) return false;
+  const sent = await outbox.sentAfter(maker, copy.sequence);
+  const waiting = await outbox.all(maker, 'waiting');
+  const templates = await loadTemplates();
+  const entries = [...sent, ...waiting.map(({ entry }) => entry)];
+  const wanted = [await loadModule(), maker, copy.sequence, ...entries.map(({ id }) => id)].join(' ');
+  // Nothing waits from here on, so that no other call comes between.
+  if (held === wanted) return true;
+  const [problem] = call('templates', encode(Object.entries(templates).flat()));
+  if (problem) throw new Error(String(problem));
+  call('take', encodeTree([withEntries(copy, entries)]));
+  held = wanted;
+  return true;
 }
 
-/** @returns {Promise<Book | undefined>} */
-function taken() {
-  return transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(whose())));
+/** Lists of the copy whose rows entries change. */
+const LISTS = /** @type {const} */ (['people', 'venues', 'types', 'classes', 'courseClasses']);
+
+/**
+ * Copy of the book with entries applied.
+ * @param {Record<string, any>} copy
+ * @param {import('../journal/entries.js').Entry[]} entries
+ */
+function withEntries(copy, entries) {
+  const keyed = Object.fromEntries(LISTS.map(name => [name, new Map(copy[name].map((/** @type {{ id: string }} */ one) => [one.id, one]))]));
+  const book = /** @type {import('./entries.js').Book} */ ({ instructor: copy.instructor, deletedTypes: new Map(), ...keyed });
+  for (const entry of entries) apply(book, entry);
+  return { ...copy, ...Object.fromEntries(LISTS.map(name => [name, [...book[name].values()]])) };
+}
+
+/**
+ * Returns the page of an address; undefined if this device cannot make it.
+ * @param {string} address
+ * @returns {Promise<DevicePage | undefined>}
+ */
+export async function pageOf(address) {
+  const { pathname, searchParams } = new URL(address, location.href);
+  if (!await bringUpToDate()) return undefined;
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
+  const [title, html] = call('respond', encodeTree([pathname, query, now(), isLost()]));
+  return title === undefined ? undefined : { title: String(title), html: String(html) };
+}
+
+/** Parameters that are numbers. */
+const POSITION = ['latitude', 'longitude'];
+
+/**
+ * Returns the page of an address as a document.
+ * @param {string} address
+ * @returns {Promise<Document | undefined>}
+ */
+export async function devicePage(address) {
+  const page = await pageOf(address);
+  if (!page) return undefined;
+  const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
+  document.title = `${page.title} · Shala`;
+  return document;
+}
+
+/**
+ * Loads the known names; resolves to a function that finds the name of what an entry is about.
+ * @returns {Promise<(entry: import('../journal/entries.js').Entry) => string | undefined>}
+ */
+export async function names() {
+  if (!await bringUpToDate()) return () => undefined;
+  return ({ person, venue, class: session }) => {
+    const [name] = call('named', encode([person ?? null, venue ?? null, session ?? null]));
+    return name === undefined ? undefined : String(name);
+  };
+}
+
+/** @returns {Promise<Copy | undefined>} */
+async function taken() {
+  const copy = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(whose())));
+  return copy?.form === FORM ? copy : undefined;
 }
 
 /**
@@ -67,17 +116,17 @@ function taken() {
 export async function take(sequence) {
   const there = await taken();
   if (there && there.sequence >= sequence) return;
-  const book = await fetchCopy();
+  const copy = await fetchCopy();
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     // Another tab may have updated it first.
     const other = await answer(store.get(whose()));
-    if (!other || other.sequence < book.sequence) store.put(book, whose());
+    if (other?.form !== FORM || other.sequence < copy.sequence) store.put(copy, whose());
   });
-  await outbox.forgetSent(book.sequence);
+  await outbox.forgetSent(copy.sequence);
 }
 
-/** @returns {Promise<Book>} */
+/** @returns {Promise<Copy>} */
 async function fetchCopy() {
   const first = await fetchPart('/offline');
   const people = [...first.people];
@@ -87,17 +136,7 @@ async function fetchCopy() {
     people.push(...part.people);
     more = part.more;
   }
-  const { sequence, instructor, timeZone, venues, types, classes, courseClasses, moreVenues, moreClasses } = first;
-  const keyed = (/** @type {{ id: string }[]} */ list) => new Map(list.map(one => [one.id, one]));
-  for (const one of classes) {
-    one.marks = new Map(one.marks.map((/** @type {Mark & { person: string }} */ { person, ...mark }) => [person, mark]));
-  }
-  return /** @type {Book} */ ({
-    sequence, instructor, timeZone,
-    venues: keyed(venues), types: keyed(types), deletedTypes: new Map(), classes: keyed(classes),
-    courseClasses: keyed(courseClasses), people: keyed(people),
-    more: { people: more !== undefined && more !== null, venues: moreVenues, classes: moreClasses },
-  });
+  return { ...first, people, morePeople: more !== undefined && more !== null, form: FORM };
 }
 
 /** @param {string} address */
@@ -105,4 +144,19 @@ async function fetchPart(address) {
   const response = await fetch(address, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return response.json();
+}
+
+/** @type {Promise<Record<string, string>> | undefined} */
+let templates;
+
+/** @returns {Promise<Record<string, string>>} */
+function loadTemplates() {
+  templates ??= fetch(new URL('../../templates.json', import.meta.url)).then(response => {
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+    return response.json();
+  }).catch(error => {
+    templates = undefined;
+    throw error;
+  });
+  return templates;
 }

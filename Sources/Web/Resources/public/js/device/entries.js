@@ -1,29 +1,29 @@
-// Effects of entries on the offline book; counterpart of Store's Book. Entries were checked by the rules before; the
-// server may still reject them.
+// Effects of a device's own entries on its copy of the book, until the server has them. Entries were checked by the rules
+// before; the server may still reject them. What follows from the events of a class, the module says.
 
-import { suggestedID } from './rows.js';
 import { fold } from '../screen/fold.js';
 
-/** @typedef {import('./book.js').Book} Book */
 /** @typedef {import('../journal/entries.js').Entry} Entry */
+
+/**
+ * Copy of the book as the server hands it out, by identifiers.
+ * @typedef {Record<string, any>} Row
+ * @typedef {object} Book
+ * @property {string} instructor
+ * @property {Map<string, Row>} people
+ * @property {Map<string, Row>} venues
+ * @property {Map<string, Row>} types
+ * @property {Map<string, Row>} classes those in session and those saved
+ * @property {Map<string, Row>} courseClasses those to come
+ * @property {Map<string, Row>} deletedTypes types deleted on this device, for undo
+ */
 
 /**
  * @param {Book} book
  * @param {Entry} entry
  */
 export function apply(book, entry) {
-  const [subject, payload] = entry.kind.split('.');
-  const ofCourse = book.courseClasses?.get(String(entry.class));
-  if (ofCourse && !book.classes.has(ofCourse.id)) {
-    if (entry.kind === 'class.started' && !ofCourse.inSession) {
-      effects[entry.kind](book, entry);
-      Object.assign(book.classes.get(ofCourse.id) ?? {}, { course: ofCourse.title, isStartedHere: true });
-    } else if (['started', 'saved', 'deleted'].includes(payload)) {
-      ofCourse.inSession = payload === 'started';
-    }
-    return;
-  }
-  if (subject === 'class' && !effects[entry.kind]) step(book, entry, payload);
+  if (entry.kind.startsWith('class.')) tell(book, entry);
   else effects[entry.kind]?.(book, /** @type {any} */ (entry));
 }
 
@@ -32,90 +32,73 @@ const effects = {
   'person.added': (book, { person, firstName = '', lastName = '', studentID = '', givesID, role, github = '', type, joined, at }) => {
     if (book.people.has(person)) return;
     book.people.set(person, {
-      id: person, firstName, lastName, studentID: givesID ? suggestedID(book) : own(studentID), role: role ?? 'student', github, type: type || undefined,
-      joined: joined ?? at.slice(0, 10), active: true, attended: 0,
+      id: person, firstName, lastName, studentID: givesID ? nextID(book) : own(studentID), role: role ?? 'student', github,
+      type: type || undefined, joined: joined ?? at.slice(0, 10), active: true, isOwner: false, attended: 0, tags: [],
     });
   },
-  'person.edited': (book, entry) => {
-    const known = book.people.get(entry.person);
-    if (!known) return;
+  'person.edited': (book, entry) => change(book.people, entry.person, known => {
     const { firstName, lastName, github, type, joined, email, phone, note, tagAdded, tagRemoved } = stillToChange(known, entry);
-    known.firstName = firstName?.trim() ?? known.firstName;
-    known.lastName = lastName?.trim() ?? known.lastName;
-    known.github = github ?? known.github;
-    known.joined = joined ?? known.joined;
-    if (type !== undefined) known.type = type || undefined;
-    known.email = email?.trim() ?? known.email;
-    known.phone = phone?.trim() ?? known.phone;
-    known.note = note?.trim() ?? known.note;
-    const tags = (known.tags ?? []).filter(tag => tag !== tagRemoved?.trim());
-    const isNew = tagAdded && !tags.some(tag => fold(tag) === fold(tagAdded.trim()));
-    known.tags = isNew ? [...tags, tagAdded.trim()] : tags;
-  },
-  'person.numbered': (book, { person, studentID }) => {
-    const known = book.people.get(person);
-    if (known) known.studentID = own(studentID);
-  },
-  'person.activated': (book, { person }) => setActive(book, person, true),
-  'person.deactivated': (book, { person }) => setActive(book, person, false),
-  'person.removed': (book, { person }) => turnRemoved(book, person, true),
-  'person.restored': (book, { person }) => turnRemoved(book, person, false),
-  'person.pictured': (book, { person, data, picture, pictureWas }) => {
-    const known = book.people.get(person);
-    if (pictureWas !== undefined && pictureWas !== (known?.picture ?? '')) return;
-    if (known) known.picture = data ? `data:;base64,${data}` : picture || undefined;
-  },
-  'person.roleChanged': (book, { person, role, isOwner }) => {
-    const known = book.people.get(person);
-    if (!known) return;
-    known.role = role ?? known.role;
-    known.isOwner = isOwner ?? known.isOwner;
-  },
+    const tags = (known.tags ?? []).filter((/** @type {string} */ tag) => tag !== tagRemoved?.trim());
+    const isNew = tagAdded && !tags.some((/** @type {string} */ tag) => fold(tag) === fold(tagAdded.trim()));
+    return {
+      firstName: firstName?.trim() ?? known.firstName, lastName: lastName?.trim() ?? known.lastName,
+      github: github ?? known.github, joined: joined ?? known.joined, type: type === undefined ? known.type : type || undefined,
+      email: email?.trim() ?? known.email, phone: phone?.trim() ?? known.phone, note: note?.trim() ?? known.note,
+      tags: isNew ? [...tags, tagAdded.trim()] : tags,
+    };
+  }),
+  'person.numbered': (book, { person, studentID }) => change(book.people, person, () => ({ studentID: own(studentID) })),
+  'person.activated': (book, { person }) => change(book.people, person, () => ({ active: true })),
+  'person.deactivated': (book, { person }) => change(book.people, person, () => ({ active: false })),
+  'person.removed': (book, { person, at }) => change(book.people, person, () => ({ removedAt: Date.parse(at) })),
+  'person.restored': (book, { person }) => change(book.people, person, () => ({ removedAt: undefined })),
+  'person.pictured': (book, { person, data, picture, pictureWas }) => change(book.people, person, known =>
+    pictureWas !== undefined && pictureWas !== (known.picture ?? '') ? {}
+      : { picture: data ? `data:;base64,${data}` : picture || undefined }),
+  'person.roleChanged': (book, { person, role, isOwner }) => change(book.people, person, known =>
+    ({ role: role ?? known.role, isOwner: isOwner ?? known.isOwner })),
   'studentType.saved': (book, { type, name }) => { book.types.set(type, { id: type, name }); },
-  'studentType.deleted': (book, { type }) => setDeleted(book, type, true),
-  'studentType.restored': (book, { type }) => setDeleted(book, type, false),
+  'studentType.deleted': (book, { type, onlyUnused }) => {
+    const isUsed = [...book.people.values()].some(person => person.type === type);
+    if (!onlyUnused || !isUsed) move(type, book.types, book.deletedTypes);
+  },
+  'studentType.restored': (book, { type }) => move(type, book.deletedTypes, book.types),
   'venue.saved': (book, { venue, name, address = '', latitude, longitude, radius = 100 }) => {
     book.venues.set(venue, { isHidden: false, ...book.venues.get(venue), id: venue, name, address, latitude, longitude, radius });
   },
-  'venue.hidden': (book, { venue }) => changeVenue(book, venue, { isHidden: true }),
-  'venue.shown': (book, { venue }) => changeVenue(book, venue, { isHidden: false }),
-  'venue.merged': (book, { venue, into }) => changeVenue(book, venue, { mergedInto: into }),
-  'venue.separated': (book, { venue }) => changeVenue(book, venue, { mergedInto: undefined }),
-  'class.started': (book, { class: id, venue, at }) => {
-    if (book.classes.has(id)) return;
-    book.classes.set(id, { id, venue, startedAt: Date.parse(at), steps: [], marks: new Map() });
-  },
-  'class.saved': (book, entry) => {
-    step(book, entry, 'saved');
-    const one = book.classes.get(entry.class);
-    if (one && entry.end) one.told = { end: Date.parse(entry.end) };
-  },
-  'class.recorded': (book, { class: id, venue, course, start, end }) => {
-    if (course || book.classes.has(id)) return;
-    const steps = [{ step: 'saved', at: Date.parse(end) }];
-    book.classes.set(id, { id, venue, startedAt: Date.parse(start), steps, marks: new Map() });
-  },
-  'class.corrected': (book, { class: id, start, end, paused, venue, course }) => {
-    const one = book.classes.get(id);
-    if (!one) return;
-    one.venue = venue ?? one.venue;
-    // Which course it is, the server's page says.
-    if (course !== undefined) one.course = course ? 'Course' : undefined;
-    one.told = {
-      ...one.told, ...start && { start: Date.parse(start) }, ...end && { end: Date.parse(end) },
-      ...typeof paused === 'number' && { paused: paused * 60_000 },
-    };
-  },
+  'venue.hidden': (book, { venue }) => change(book.venues, venue, () => ({ isHidden: true })),
+  'venue.shown': (book, { venue }) => change(book.venues, venue, () => ({ isHidden: false })),
+  'venue.merged': (book, { venue, into }) => change(book.venues, venue, () => ({ mergedInto: into })),
+  'venue.separated': (book, { venue }) => change(book.venues, venue, () => ({ mergedInto: undefined })),
+  'attendance.opened': tell,
+  'attendance.closed': tell,
   'attendance.marked': (book, entry) => mark(book, entry, true),
   'attendance.cleared': (book, entry) => mark(book, entry, false),
 };
 
-/** @param {Book} book @param {Entry} entry @param {string} step */
-function step(book, entry, step) {
-  const at = Date.parse(entry.at);
-  const steps = book.classes.get(String(entry.class))?.steps;
-  // The copy may include the step already.
-  if (steps && !steps.some(one => one.step === step && one.at === at)) steps.push({ step, at });
+/**
+ * Adds what was told of a class to its events. A class that is started, or took place, and is not known, is a new one.
+ * @param {Book} book
+ * @param {Entry} entry
+ */
+function tell(book, entry) {
+  const id = String(entry.class);
+  const planned = book.courseClasses.get(id);
+  const isStart = entry.kind === 'class.started';
+  const isNew = !book.classes.has(id) && (isStart || entry.kind === 'class.recorded');
+  if (isNew && !(entry.kind === 'class.recorded' && (planned || entry.course))) {
+    const began = planned ? undefined : Date.parse(String(isStart ? entry.at : entry.start));
+    book.courseClasses.delete(id);
+    book.classes.set(id, {
+      id, phase: 'scheduled', beganAt: began, events: [], marks: [], ...planned, venue: entry.venue ?? planned?.venue,
+      instructor: book.instructor, isStartedHere: isStart,
+    });
+  }
+  change(book.classes, id, known => ({
+    marksBefore: known.marksBefore ?? known.marks,
+    events: [...known.events, { ...entry, at: Date.parse(entry.at), maker: book.instructor }],
+  }));
+  if (planned && entry.kind === 'class.deleted') book.courseClasses.delete(id);
 }
 
 /**
@@ -125,69 +108,41 @@ function step(book, entry, step) {
  * @param {boolean} isPresent
  */
 function mark(book, { class: id, person, at }, isPresent) {
-  const marks = book.removed?.has(person) ? undefined : book.classes.get(id)?.marks;
-  const before = marks?.get(person);
-  const time = Date.parse(at);
-  if (marks && !(before && before.at > time)) marks.set(person, { isPresent, at: time });
+  change(book.classes, id, known => {
+    const time = Date.parse(at);
+    const before = known.marks.find((/** @type {Row} */ one) => one.person === person);
+    if (before && before.at > time) return {};
+    const others = known.marks.filter((/** @type {Row} */ one) => one.person !== person);
+    return { marksBefore: known.marksBefore ?? known.marks, marks: [...others, { person, isPresent, at: time }] };
+  });
 }
 
-/** @param {Book} book @param {string} id @param {boolean} isDeleted */
-function setDeleted(book, id, isDeleted) {
-  const [from, to] = isDeleted ? [book.types, book.deletedTypes] : [book.deletedTypes, book.types];
-  const type = from.get(id);
-  if (!type) return;
+/** @param {Map<string, Row>} rows @param {string} id @param {(known: Row) => Row} changes */
+function change(rows, id, changes) {
+  const known = rows.get(id);
+  if (known) rows.set(id, { ...known, ...changes(known) });
+}
+
+/** @param {string} id @param {Map<string, Row>} from @param {Map<string, Row>} to */
+function move(id, from, to) {
+  const row = from.get(id);
+  if (!row) return;
   from.delete(id);
-  to.set(id, type);
+  to.set(id, row);
 }
 
 /**
  * Fields of an edit without those whose value is not what it takes back any more.
- * @param {import('./book.js').Person} known
+ * @param {Row} known
  * @param {any} entry
  */
 function stillToChange(known, entry) {
   const still = { ...entry };
-  for (const name of /** @type {const} */ (['firstName', 'lastName', 'github', 'type', 'joined'])) {
+  for (const name of ['firstName', 'lastName', 'github', 'type', 'joined']) {
     const was = entry[`${name}Was`];
     if (was !== undefined && (was ?? '') !== (known[name] ?? '')) delete still[name];
   }
   return still;
-}
-
-/** @param {Book} book @param {string} id @param {Partial<import('./book.js').Venue>} facts */
-function changeVenue(book, id, facts) {
-  const known = book.venues.get(id);
-  if (known) Object.assign(known, facts);
-}
-
-/** @param {Book} book @param {string} id @param {boolean} active */
-function setActive(book, id, active) {
-  const known = book.people.get(id);
-  if (known) known.active = active;
-}
-
-/**
- * Takes a person out of the book, with their marks, or puts one back whom this device has taken out.
- * @param {Book} book
- * @param {string} id
- * @param {boolean} isRemoved
- */
-function turnRemoved(book, id, isRemoved) {
-  const removed = book.removed ??= new Map();
-  if (isRemoved) {
-    const person = book.people.get(id);
-    if (!person) return;
-    const marks = [...book.classes.values()].flatMap(one => one.marks.has(id) ? [{ one, mark: one.marks.get(id) }] : []);
-    for (const { one } of marks) one.marks.delete(id);
-    book.people.delete(id);
-    removed.set(id, { person, marks });
-    return;
-  }
-  const known = removed.get(id);
-  if (!known) return;
-  removed.delete(id);
-  book.people.set(id, known.person);
-  for (const { one, mark } of known.marks) if (mark) one.marks.set(id, mark);
 }
 
 /**
@@ -199,17 +154,11 @@ function own(studentID) {
 }
 
 /**
- * Number of saved classes attended, by person.
+ * Next ID after the largest of eight digits.
  * @param {Book} book
- * @param {(one: import('./book.js').ClassSession) => string} phaseOf
  */
-export function attendance(book, phaseOf) {
-  const counts = new Map();
-  for (const one of book.classes.values()) {
-    if (phaseOf(one) !== 'saved') continue;
-    for (const [person, { isPresent }] of one.marks) {
-      if (isPresent) counts.set(person, (counts.get(person) ?? 0) + 1);
-    }
-  }
-  return counts;
+function nextID(book) {
+  const numbers = [...book.people.values()].map(({ studentID = '' }) => /^\d{8}$/.test(studentID) ? Number(studentID) : 0);
+  const next = numbers.reduce((largest, number) => Math.max(largest, number), 0) + 1;
+  return next > 99_999_999 ? undefined : String(next).padStart(8, '0');
 }

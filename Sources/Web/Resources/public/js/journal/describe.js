@@ -1,7 +1,6 @@
 // Descriptions of entries for the list of waiting changes.
 
-import { current } from '../device/book.js';
-import { nameOf } from '../device/rows.js';
+import { names } from '../device/book.js';
 
 /** @typedef {import('./outbox.js').Kept} Kept */
 
@@ -35,12 +34,10 @@ const DEEDS = {
  * @returns {Promise<(kept: Kept) => string>}
  */
 export async function describe() {
-  const book = await current().catch(() => undefined);
+  const nameOf = await names().catch(() => () => undefined);
   return ({ entry }) => {
-    const person = book?.people.get(String(entry.person));
-    const venue = book?.venues.get(String(entry.venue ?? book.classes.get(String(entry.class))?.venue));
     const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text || entry.description;
-    const whom = person ? nameOf(person) : given || venue?.name;
+    const whom = entry.person || !given ? nameOf(entry) ?? given : given;
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
     const deed = isCancelled ? 'Class cancelled' : DEEDS[entry.kind] ?? entry.kind;
     return whom ? `${deed}: ${whom}` : deed;

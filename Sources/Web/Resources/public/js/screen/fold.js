@@ -24,33 +24,13 @@ export function fold(text) {
  * @param {...string} texts
  */
 export function wordsOf(...texts) {
-  return texts.flatMap(text => fold(text).split(/[\s\p{P}\p{Sm}]+/u)).filter(Boolean)
-    .map(word => [...word].slice(0, LONGEST_WORD).join(''));
+  return texts.flatMap(text => split(fold(text)));
 }
 
 /**
- * Whether each search word is the beginning of a word in the texts.
- * @param {string} search
- * @param {...string} texts
+ * Returns the words of folded text.
+ * @param {string} folded
  */
-export function matches(search, ...texts) {
-  const wanted = wordsOf(search);
-  const words = wanted.length ? wordsOf(...texts) : [];
-  return wanted.every(one => words.some(word => word.startsWith(one)));
-}
-
-/**
- * Compares two texts by code points, as the database sorts.
- * @param {string} one
- * @param {string} other
- */
-export function compare(one, other) {
-  if (one === other) return 0;
-  let place = 0;
-  while (one[place] === other[place]) place += 1;
-  const [here, there] = [one, other].map(text => text.charCodeAt(place));
-  // Surrogate pairs compare in order among themselves, and sort after everything else.
-  const isPair = (/** @type {number} */ unit) => (unit & 0xf800) === 0xd800;
-  if (isPair(here) !== isPair(there) && !Number.isNaN(here + there)) return isPair(here) ? 1 : -1;
-  return one < other ? -1 : 1;
+export function split(folded) {
+  return folded.split(/[\s\p{P}\p{Math}]+/u).filter(Boolean).map(word => [...word].slice(0, LONGEST_WORD).join(''));
 }

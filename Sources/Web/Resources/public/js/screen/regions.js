@@ -172,7 +172,7 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
  */
 async function makePage(address) {
   try {
-    const { devicePage } = await import('../device/pages.js');
+    const { devicePage } = await import('../device/book.js');
     return await devicePage(address);
   } catch (error) {
     console.info('The page could not be made on this device.', error);

@@ -3,10 +3,6 @@
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-const LONG_MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
-];
-
 const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
 /**
@@ -31,15 +27,6 @@ export function wallCalendar(timeZone) {
   };
 
   /**
-   * Formats as "November 2026".
-   * @param {number} moment
-   */
-  const monthAndYear = moment => {
-    const { year, month } = parts(moment);
-    return `${LONG_MONTHS[Number(month) - 1]} ${year}`;
-  };
-
-  /**
    * Formats as "Tue 3 Nov 2026, 18:30".
    * @param {number} moment
    */
@@ -49,16 +36,7 @@ export function wallCalendar(timeZone) {
     return `${WEEKDAYS[weekday]} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time(moment)}`;
   };
 
-  return { time, dateAndTime, monthAndYear };
-}
-
-/**
- * Formats "2026-11-03" as "3 Nov 2026".
- * @param {string} date
- */
-export function day(date) {
-  const [year, month, number] = date.split('-').map(Number);
-  return `${number} ${MONTHS[month - 1]} ${year}`;
+  return { time, dateAndTime };
 }
 
 /**
@@ -73,39 +51,12 @@ export function duration(time) {
 }
 
 /**
- * Formats the duration of a class in minutes that add up: with its pause, to the time from its start to its end.
- * @param {{ worked: number, paused: number, endedAt: number | null }} life
- * @param {number} startedAt
- */
-export function classDuration({ worked, paused, endedAt }, startedAt) {
-  if (worked < 60_000 || endedAt === null) return duration(worked);
-  const minutes = Math.floor(endedAt / 60_000) - Math.floor(startedAt / 60_000) - Math.round(paused / 60_000);
-  return duration(Math.max(1, minutes) * 60_000);
-}
-
-/**
- * Formats the pause of a class.
- * @param {number} time milliseconds
- */
-export function pause(time) {
-  return time ? duration(Math.round(time / 60_000) * 60_000) : 'none';
-}
-
-/**
  * Formats a duration: "0:42:07".
  * @param {number} time milliseconds
  */
 export function clock(time) {
   const seconds = Math.floor(time / 1_000);
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
-/**
- * Formats a temperature: "21 °C".
- * @param {number | undefined} celsius undefined if unknown
- */
-export function temperatureText(celsius) {
-  return celsius === undefined ? 'unavailable' : degrees(celsius, 'C');
 }
 
 /**

@@ -46,11 +46,40 @@ export function dayAfter(date, days) {
  * @param {string} zone
  */
 function offset(moment, zone) {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const { year, month, day, hour, minute, second } =
+    Object.fromEntries(formatOf(zone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+}
+
+/**
+ * Returns how many seconds a zone's clocks are ahead of UTC; none if it is unknown.
+ * @param {string} zone
+ * @param {number} seconds since 1970
+ */
+export function ahead(zone, seconds) {
+  // Beyond the times that JavaScript has.
+  if (!(Math.abs(seconds) <= 8.64e12)) return 0;
+  try {
+    return offset(seconds * 1000, zone) / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Formats by zone: to make one takes longer than to use it often.
+ * @type {Map<string, Intl.DateTimeFormat>}
+ */
+const formats = new Map();
+
+/** @param {string} zone */
+function formatOf(zone) {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone, calendar: 'gregory', hourCycle: 'h23',
     year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
   });
-  const { year, month, day, hour, minute, second } =
-    Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+  formats.set(zone, made);
+  return made;
 }

@@ -1,0 +1,103 @@
+import Classroom
+import Pages
+
+/// The device's book and the templates of its pages. There is one thread, and one book: that of who is signed in.
+nonisolated(unsafe) private var book: DeviceBook?
+nonisolated(unsafe) private var templates: Templates?
+
+/// Takes up the templates.
+///
+/// Input: a list of name and source of each. Output: nothing, or what is wrong with a template.
+@_cdecl("templates")
+public func takeTemplates(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var files: [(name: String, source: [UInt8])] = []
+    while let name = message.nextText(), let source = message.nextText() { files.append((name, Array(source.utf8))) }
+    var answer = MessageWriter()
+    do throws(TemplateError) {
+        templates = try Templates(files)
+    } catch {
+        answer.append(error.message)
+    }
+    return answer.result()
+}
+
+/// Takes up the copy of the book that the device took along, with the entries that it does not have.
+///
+/// Input: the copy, as an object. Output: nothing.
+@_cdecl("take")
+public func take(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    book = DeviceBook(message.nextTree(), host: .page)
+    return MessageWriter().result()
+}
+
+/// Makes a page of the device's book.
+///
+/// Input: path, the query as an object, the current time, and whether the server is out of reach. Output: title and HTML;
+/// nothing if the device cannot make the page.
+@_cdecl("respond")
+public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    let (path, query) = (message.nextText() ?? "", message.nextTree())
+    let now = message.nextInstant() ?? Instant(milliseconds: 0)
+    var isLost = false
+    if case .flag(true)? = message.next() { isLost = true }
+    let request = DeviceRequest(path: path, query: query, now: now, isLost: isLost)
+    var answer = MessageWriter()
+    if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
+        answer.append(page.title)
+        answer.append(utf8: html)
+    }
+    return answer.result()
+}
+
+/// Finds the name by which people know what an entry is about.
+///
+/// Input: UUIDs of a person, a venue and a class, or null. Output: the name; nothing if none is known.
+@_cdecl("named")
+public func named(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    let (person, venue, session) = (message.nextIdentifier(), message.nextIdentifier(), message.nextIdentifier())
+    var answer = MessageWriter()
+    if let name = book?.name(person: person, venue: venue, session: session) {
+        answer.append(name)
+    }
+    return answer.result()
+}
+
+extension DeviceHost {
+    /// The page around the module.
+    fileprivate static let page = DeviceHost {
+        FoldedWords.foldASCII($0) ?? asked(0, $0)
+    } words: {
+        FoldedWords.splitASCII($0) ?? asked(1, $0).parts(between: 0x0A)
+    } initials: { name in
+        asked(2, name.first + "\n" + name.last)
+    } ahead: { zone, seconds in
+        Array(zone.utf8).withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return 0 }
+            return Int(aheadInPage(start, Int32(bytes.count), Double(seconds)))
+        }
+    }
+}
+
+/// Asks the page for something about a text.
+private func asked(_ what: Int32, _ text: String) -> String {
+    Array(text.utf8).withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return "" }
+        let place = askInPage(what, start, Int32(bytes.count))
+        defer { place.deallocate() }
+        let length = Int(place.loadUnaligned(as: UInt32.self))
+        return String(decoding: UnsafeRawBufferPointer(start: place + 4, count: length), as: UTF8.self)
+    }
+}
+
+/// Asks for the text folded (0), its words behind one another on lines (1), or the initials of a name whose parts are on
+/// lines (2). The result is its length in four bytes, and the text in UTF-8, to be freed by the caller.
+@_extern(c, "ask")
+private func askInPage(_ what: Int32, _ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer
+
+/// Seconds that the clocks of a zone are ahead of UTC, at seconds since 1970.
+@_extern(c, "ahead")
+private func aheadInPage(_ start: UnsafeRawPointer, _ count: Int32, _ seconds: Double) -> Int32

@@ -1,0 +1,100 @@
+import Classroom
+
+/// Book of an instructor's device: the copy that it took along, with what it did since, of which it makes the server's
+/// pages. The server knows more than was taken along.
+public struct DeviceBook: Sendable {
+    let host: DeviceHost
+    /// Who took it along.
+    let instructor: Identifier
+    /// IANA name of the time zone in which times are written.
+    let timeZone: String
+    /// Whether student IDs are typed, and not given by the book.
+    let typesIDs: Bool
+    /// Whether there are more people, venues or saved classes than were taken along.
+    let hasMore: (people: Bool, venues: Bool, classes: Bool)
+    /// In the order of their identifiers.
+    private(set) var people: [DevicePerson] = []
+    let types: [StudentType]
+    let venues: [DeviceVenue]
+    let classes: [DeviceClass]
+
+    /// - Returns: `nil` if the copy is none of an instructor's.
+    public init?(_ copy: CopyValue, host: DeviceHost) {
+        guard let instructor = copy.identifier("instructor") else { return nil }
+        (self.host, self.instructor) = (host, instructor)
+        timeZone = copy.text("timeZone") ?? "UTC"
+        typesIDs = copy.flag("typesIDs")
+        hasMore = (copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"))
+        venues = copy.list("venues").compactMap { DeviceVenue($0, host) }
+        types = copy.list("types").compactMap { one in
+            one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
+        }
+        classes = (copy.list("classes") + copy.list("courseClasses")).compactMap { DeviceClass($0, instructor) }
+        people = peopleByID(copy.list("people"))
+    }
+
+    private func peopleByID(_ copies: [CopyValue]) -> [DevicePerson] {
+        let ids = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
+        let order = SortKey.order(ids.map { SortKey(id: $0) })
+        let known = order.map { ids[$0] }
+        var changes = [Int](repeating: 0, count: known.count)
+        for session in classes {
+            for (person, change) in session.countedAnew {
+                if let place = Self.place(of: person, in: known) { changes[place] += change }
+            }
+        }
+        return order.indices.map { DevicePerson(copies[order[$0]], known[$0], attended: changes[$0], self) }
+    }
+
+    private static func place(of id: Identifier, in all: [Identifier]) -> Int? {
+        var (first, end) = (0, all.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if all[middle] < id { first = middle + 1 } else { end = middle }
+        }
+        return first < all.count && all[first] == id ? first : nil
+    }
+
+    /// Place of a person among all; `nil` if there is none.
+    @inline(never)
+    func place(of person: Identifier) -> Int? {
+        var (first, end) = (0, people.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if people[middle].id < person { first = middle + 1 } else { end = middle }
+        }
+        return first < people.count && people[first].id == person ? first : nil
+    }
+
+    @inline(never)
+    func known(_ person: Identifier) -> DevicePerson? { place(of: person).map { people[$0] } }
+
+    @inline(never)
+    func venue(_ id: Identifier) -> DeviceVenue? {
+        for venue in venues where venue.id == id { return venue }
+        return nil
+    }
+
+    /// The venue that is shown for an identifier: the one that it was merged into, or itself.
+    @inline(never)
+    func venueShown(_ id: Identifier) -> DeviceVenue? {
+        let own = venue(id)
+        return own?.mergedInto.flatMap { venue($0) } ?? own
+    }
+
+    /// A class of a course, which knows what is shown of the course.
+    @inline(never)
+    func classOf(course: Identifier) -> DeviceClass? {
+        for session in classes where session.course?.id == course { return session }
+        return nil
+    }
+
+    @inline(never)
+    func known(session id: Identifier) -> DeviceClass? {
+        for session in classes where session.row.id == id { return session }
+        return nil
+    }
+
+    @inline(never)
+    func words(_ text: String) -> [String] { host.words(host.fold(text)) }
+}

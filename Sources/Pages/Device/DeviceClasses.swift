@@ -1,0 +1,169 @@
+import Classroom
+
+/// Classes of a device's book, as the server's `Store.sessions` and its like find them.
+extension DeviceBook {
+    /// Instructor's class in session, if any; the newest if there are two.
+    func classInSession() -> DeviceClass? {
+        var newest: DeviceClass?
+        for one in classes where one.row.instructor == instructor && one.isInSession {
+            if newest.map({ $0.start < one.start }) ?? true { newest = one }
+        }
+        return newest
+    }
+
+    @inline(never)
+    func session(_ known: DeviceClass) -> ClassSession {
+        let (row, venue) = (known.row, venueShown(known.row.venue))
+        return ClassSession(
+            id: row.id, course: row.course, instructor: row.instructor, venueID: venue?.id ?? row.venue,
+            venue: venue?.name ?? "", address: venue?.address ?? "", phase: row.phase, beganAt: row.beganAt,
+            startedAt: known.start, plannedAt: row.plannedAt, minutes: row.minutes, survey: row.survey,
+            evidence: row.evidence, isOpen: row.isOpen, fence: row.fence, runningSince: row.runningSince,
+            worked: row.worked, paused: row.paused, endedAt: row.endedAt, attending: present(at: known).count,
+            temperature: row.temperature, courseTitle: course(of: known)?.title)
+    }
+
+    /// Course of a class, which another class may know.
+    @inline(never)
+    func course(of known: DeviceClass) -> DeviceCourse? {
+        guard let course = known.course, course.title.isEmpty else { return known.course }
+        return classOf(course: course.id)?.course
+    }
+
+    /// Those present at a class.
+    @inline(never)
+    func present(at session: DeviceClass) -> [Identifier] {
+        session.present.filter { !(known($0)?.isRemoved ?? false) }
+    }
+
+    /// Saved classes of an instructor, newest first.
+    @inline(never)
+    func savedClasses(of instructor: Identifier) -> [DeviceClass] {
+        let saved = classes.filter { $0.isSaved && $0.row.instructor == instructor }
+        return byTime(saved).reversed()
+    }
+
+    @inline(never)
+    private func byTime(_ classes: [DeviceClass]) -> [DeviceClass] {
+        SortKey.order(classes.map { SortKey(number: $0.start.milliseconds, id: $0.row.id) }).map { classes[$0] }
+    }
+
+    func sessions(_ query: SessionQuery) -> [ClassSession] {
+        let wanted = FoldedWords.inOrder(words(query.search))
+        let found = savedClasses(of: instructor).filter { known in
+            switch query.filter {
+            case .all: true
+            case .course: known.row.course != nil
+            case .dropIn: known.row.course == nil
+            }
+        }.filter { wanted.isEmpty || isFound(wanted, $0) }
+        let keys = found.map { known in
+            let (start, id) = (known.start.milliseconds, known.row.id)
+            return switch query.sort {
+            case .newest, .oldest: SortKey(number: start, id: id)
+            case .venue: SortKey(text: venueShown(known.row.venue)?.key ?? "", number: start, id: id)
+            case .attended: SortKey(rank: Int64(present(at: known).count), number: start, id: id)
+            }
+        }
+        let sessions = SortKey.order(keys).map { session(found[$0]) }
+        return query.sort == .oldest || query.sort == .venue ? sessions : sessions.reversed()
+    }
+
+    private func isFound(_ wanted: [String], _ known: DeviceClass) -> Bool {
+        let (venue, title) = (venueShown(known.row.venue)?.key ?? "", host.fold(course(of: known)?.title ?? ""))
+        return wanted.allSatisfy { venue.holds($0) || title.holds($0) }
+    }
+
+    /// Newest saved classes of the instructor at which a person was present.
+    func sessions(attendedBy person: Identifier) -> [ClassSession] {
+        let attended = savedClasses(of: instructor).filter { $0.present.contains(person) }
+        return attended.prefix(50).map { session($0) }
+    }
+
+    /// Venues that are offered, by name.
+    func venuesOffered() -> [DeviceVenue] {
+        let offered = venues.filter { !$0.isHidden && $0.mergedInto == nil }
+        return SortKey.order(offered.map { SortKey(text: $0.key, id: $0.id) }).map { offered[$0] }
+    }
+
+    /// Venues that a search finds, nearest first where a position is known; at most 100.
+    func venues(_ offered: [DeviceVenue], near position: Position?, search: String) -> [Venue] {
+        let wanted = words(search)
+        var (found, keys): ([Venue], [SortKey]) = ([], [])
+        for one in offered
+        where wanted.isEmpty || FoldedWords.areFound(wanted, in: words(one.name) + words(one.address)) {
+            let venue = one.venue(from: position)
+            // Of equal distances the order of names counts.
+            let rank = position == nil ? 0 : venue.distance.flatMap { Int64(nearest: $0 * 1_000_000) } ?? .max
+            keys.append(SortKey(rank: rank, number: Int64(found.count), id: venue.id))
+            found.append(venue)
+        }
+        return SortKey.order(keys).prefix(100).map { found[$0] }
+    }
+}
+
+/// What an instructor may want to start, and who may come.
+extension DeviceBook {
+    func classesToStart(now: Instant) -> ClassesToStart {
+        let bounds = ClassesToStart.longest
+        let (first, last) = (now.adding(milliseconds: -bounds.after), now.adding(milliseconds: bounds.before))
+        let coming = classes.filter { one in
+            guard one.row.phase == .scheduled, let plan = one.row.plannedAt, plan >= first, plan <= last else {
+                return false
+            }
+            return plan.adding(milliseconds: Int64(one.row.minutes ?? 0) * 60_000) > now
+        }
+        var (due, next): ([(session: ClassSession, timeZone: String)], (session: ClassSession, timeZone: String)?) = (
+            [], nil
+        )
+        for one in byTime(coming) {
+            let startable = (session: session(one), timeZone: course(of: one)?.timeZone ?? timeZone)
+            let isDue = now.adding(milliseconds: ClassesToStart.dueBefore) >= one.start
+            next = startable
+            guard isDue, due.count < ClassesToStart.mostDue else { break }
+            (due, next) = (due + [startable], nil)
+        }
+        return ClassesToStart(due: due, next: next, usual: usualVenue(now))
+    }
+
+    private func usualVenue(_ now: Instant) -> Venue? {
+        var held: [UsualVenue.Held] = []
+        for one in savedClasses(of: instructor).prefix(ClassesToStart.mostTelling) where one.row.course == nil {
+            guard let venue = venueShown(one.row.venue), !venue.isHidden else { continue }
+            held.append(UsualVenue.Held(venue: venue.id, startedAt: one.start))
+        }
+        return UsualVenue.choose(among: held, now: now).flatMap { venue($0) }?.venue(from: nil)
+    }
+
+    /// Students who came to the last few classes like one: the most frequent, by name.
+    func studentsLately(before session: ClassSession) -> [Person] {
+        var latest: [DeviceClass] = []
+        let earlier = savedClasses(of: session.instructor).filter { $0.start < session.startedAt }
+        for one in earlier.prefix(ClassesToStart.mostTelling) where latest.count < LatelyHere.fewLatest {
+            let isThere = session.course != nil || venueShown(one.row.venue)?.id == session.venueID
+            if one.row.course == session.course, isThere { latest.append(one) }
+        }
+        return frequent(at: latest, most: LatelyHere.mostPeople)
+    }
+
+    /// When a class was last paused or resumed, or somebody last marked at it, up to a moment; `nil` if never.
+    func lastSign(of session: DeviceClass, until latest: Instant) -> Instant? {
+        var last: Instant?
+        func note(_ at: Instant) {
+            if at <= latest, last.map({ $0 < at }) ?? true { last = at }
+        }
+        for told in session.told {
+            if case .step(let step)? = told.payload.event, step == .paused || step == .resumed { note(told.at) }
+        }
+        for mark in session.marks { note(mark.at) }
+        return last
+    }
+
+    /// What was put right of a class: the newest 50.
+    func story(of session: DeviceClass) -> ClassStory {
+        let changes = ClassChange.changes(in: session.told, beganAt: session.row.beganAt)
+        return ClassStory(changes: Array(changes.suffix(50))) { id in
+            venue(id)?.name ?? known(id)?.person.name.full ?? classOf(course: id)?.course?.title
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Classroom
+
+/// Page that a device has made.
+public struct DevicePage: Sendable {
+    public let template: String
+    public let title: String
+    public let model: Model
+
+    init<Made: Page>(_ page: Made) {
+        (template, title, model) = (Made.template, page.title, page.model)
+    }
+}
+
+/// What is asked of a device's book.
+public struct DeviceRequest: Sendable {
+    /// Path of the address: "/classes/…/roster".
+    public let path: String
+    /// Query, decoded. A position is in numbers.
+    public let query: CopyValue
+    public let now: Instant
+    /// Whether the server is out of reach.
+    public let isLost: Bool
+
+    public init(path: String, query: CopyValue, now: Instant, isLost: Bool) {
+        self.path = path
+        self.query = query
+        self.now = now
+        self.isLost = isLost
+    }
+
+    var search: String { query.words("search") }
+}
+
+extension DeviceBook {
+    /// The page of an address, as the server would show it; `nil` if the device cannot make it, or the server shows it
+    /// better.
+    public func respond(to request: DeviceRequest) -> DevicePage? {
+        let parts = request.path.parts(between: UInt8(ascii: "/"))
+        guard let first = parts.first, parts.count <= 3 else { return nil }
+        func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
+        if isPath("class", 1) { return classPage(request) }
+        if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
+        if isPath("students", 1) { return DevicePage(studentsPage(request)) }
+        guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
+        if isPath("people", 2) { return personPage(id, request) }
+        guard let known = known(session: id), known.row.phase != .deleted else { return nil }
+        if isPath("classes", 2) { return sessionPage(known, request) }
+        return isPath("classes", 3) && parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
+    }
+
+    /// Name by which people know what an entry is about: a person, or else a venue, or else that of a class.
+    public func name(person: Identifier?, venue: Identifier?, session: Identifier?) -> String? {
+        if let name = person.flatMap({ known($0) })?.person.name.full { return name }
+        return (venue ?? session.flatMap { known(session: $0) }?.row.venue).flatMap { self.venue($0) }?.name
+    }
+
+    private var calendar: WallCalendar { host.calendar(timeZone) }
+
+    /// Page of the class in session, or the check-in page.
+    private func classPage(_ request: DeviceRequest) -> DevicePage? {
+        guard let known = classInSession() else { return DevicePage(checkInPage(request)) }
+        return isServers(known, request) ? nil : inSession(known, request.now)
+    }
+
+    private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
+        if isServers(known, request) { return nil }
+        if known.isInSession { return inSession(known, request.now) }
+        let history = known.isSaved ? ClassChangeWording(story(of: known), calendar).lines : []
+        return DevicePage(
+            SessionPage(
+                session(known), attendees: people(known.present), tags: { tags(of: $0) }, calendar, history: history))
+    }
+
+    /// Whether the server shows a class better: one of a course, unless it was started on this device without signal.
+    private func isServers(_ known: DeviceClass, _ request: DeviceRequest) -> Bool {
+        known.row.course != nil && !(known.isStartedHere && request.isLost)
+    }
+
+    private func inSession(_ known: DeviceClass, _ now: Instant) -> DevicePage {
+        let session = session(known)
+        let forgotten = ForgottenView.rule(session, now: now).map { rule in
+            ForgottenView(
+                session, end: rule.probableEnd(lastSign: lastSign(of: known, until: rule.latestSign)), calendar)
+        }
+        return DevicePage(
+            ClassPage(
+                session, attendees: people(known.present), tags: { tags(of: $0) }, calendar, forgotten: forgotten,
+                now: now))
+    }
+
+    private func checkInPage(_ request: DeviceRequest) -> CheckInPage {
+        let position = request.query.position.flatMap { place in
+            (-90...90).contains(place.latitude) && (-180...180).contains(place.longitude) ? place : nil
+        }
+        let offered = venuesOffered()
+        return CheckInPage(
+            classesToStart(now: request.now), venues(offered, near: position, search: request.search),
+            search: request.search, located: position != nil, hasProviders: false,
+            onlyText: only(hasMore.venues, "first", offered.count, "venues", request.search)
+        ) { host.calendar($0) }
+    }
+
+    private func sessionsPage(_ request: DeviceRequest) -> SessionsPage {
+        var query = SessionQuery()
+        query.search = request.search
+        query.filter = SessionFilter(word: request.query.words("show")) ?? .all
+        query.sort = SessionSort(word: request.query.words("sort")) ?? .newest
+        let only = only(hasMore.classes, "newest", savedClasses(of: instructor).count, "classes", query.search)
+        return SessionsPage(sessions(query), query, calendar, more: nil, onlyText: only)
+    }
+
+    private func rosterPage(of known: DeviceClass, _ request: DeviceRequest) -> ClassRosterPage {
+        let session = session(known)
+        var query = RosterQuery(now: request.now)
+        query.search = request.search
+        query.withoutNew = true
+        query.sort = .studentsFirst
+        let present = present(at: known)
+        let lately = query.search.isEmpty ? studentsLately(before: session) : []
+        query.others = lately.map { $0.id }
+        return ClassRosterPage(
+            session, roster(query, present: present), lately: lately, present: present.count,
+            isPresent: { present.contains($0) }, tags: { tags(of: $0) }, search: query.search, more: nil,
+            onlyText: onlyPeople(query.search), typesIDs: typesIDs)
+    }
+
+    private func studentsPage(_ request: DeviceRequest) -> StudentsPage {
+        var query = RosterQuery(now: request.now)
+        query.search = request.search
+        query.activity = RosterQuery.Activity(word: request.query.words("activity")) ?? .active
+        query.type = request.query.identifier("type")
+        query.sort = request.query.words("sort").isSame(as: "attended") ? .attended : .name
+        let people = roster(query)
+        return StudentsPage(
+            query, people, total: min(people.count, RosterQuery.mostCounted), types: studentTypes(), more: nil,
+            onlyText: query.activity == .removed
+                ? "Those who were removed before are there when there is signal." : onlyPeople(query.search),
+            typesIDs: typesIDs)
+    }
+
+    private func personPage(_ id: Identifier, _ request: DeviceRequest) -> DevicePage? {
+        guard let known = known(id), let asker = self.known(instructor)?.person else { return nil }
+        if let removal = known.person.removal, removal.ends <= request.now { return nil }
+        return DevicePage(
+            PersonPage(
+                known.person, asker: asker, calendar: calendar, types: studentTypes(), suggestedID: nextStudentID(),
+                sessions: sessions(attendedBy: id), keys: .unknown,
+                details: DetailsView(known.details, of: known.person, known: knownTags()), hasGitHub: false))
+    }
+
+    private func onlyPeople(_ search: String) -> String? {
+        only(hasMore.people, "first", people.filter { !$0.isRemoved }.count, "people", search)
+    }
+
+    /// That not all there is was taken along; `nil` if it was.
+    private func only(_ isPart: Bool, _ which: String, _ number: Int, _ what: String, _ search: String) -> String? {
+        guard isPart else { return nil }
+        let those = grouped(number) + " " + what
+        let words =
+            Words.trimmed(search).isEmpty
+            ? "The " + which + " " + those + " are on this device."
+            : "Only the " + those + " on this device were searched."
+        return words + " The others are there when there is signal."
+    }
+}

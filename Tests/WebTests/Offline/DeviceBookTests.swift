@@ -1,0 +1,263 @@
+import Classroom
+import Foundation
+import Pages
+import Store
+import Support
+import Testing
+
+@testable import Web
+
+/// A device's book says what the server says, page by page.
+@Suite struct DeviceBookTests {
+    @Test(arguments: 16..<20)
+    func pagesAreTheServers(seed: Int) async throws {
+        try await TestSite.run { test in
+            var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            for _ in 0..<50 {
+                let entries = try await history.goOn(by: Int.random(in: 1...8, using: &history.random))
+                let device = try await history.take()
+                for address in history.addresses() {
+                    try await history.expectSame(address, device, after: entries)
+                }
+            }
+        }
+    }
+}
+
+extension DeviceRequest {
+    init(_ address: String) {
+        let parts = URLComponents(string: address)
+        let query = parts?.queryItems?.map { (name: $0.name, value: CopyValue.text($0.value ?? "")) } ?? []
+        self.init(path: parts?.path ?? "", query: .object(query), now: .now, isLost: true)
+    }
+}
+
+/// Entries at random, to the server's book, and what a device takes along of it.
+private struct DeviceHistory {
+    let test: TestSite
+    let token: SignInToken
+    var random: SplitMix
+    var time = Instant.now.adding(milliseconds: -20 * 86_400_000)
+    var people: [Identifier] = []
+    var venues: [Identifier] = []
+    var types: [Identifier] = []
+    var classes: [Identifier] = []
+    /// What can be put back.
+    var gone: [PostedEntry] = []
+
+    init(_ test: TestSite, _ random: SplitMix) async throws {
+        (self.test, self.random) = (test, random)
+        token = try await test.book.store.makeToken(for: test.book.instructor)
+        people = try await test.book.addStudents(12) + [test.book.instructor]
+        for name in ["Hall", "Émile’s", "hall"] { venues.append(try await test.book.addVenue(name)) }
+    }
+
+    func take() async throws -> DeviceBook {
+        let copy = try await test.book.store.offlineCopy(for: test.book.instructor)
+        let person = try await test.book.store.person(test.book.instructor)
+        let page = OfflinePage(copy, SignedIn(person: person, token: token, sequence: 0), test.site.school)
+        let host = DeviceHost(
+            fold: { StudentType.key($0) }, words: { FoldedWords.split($0) }, initials: { $0.initials }
+        ) { zone, seconds in
+            (TimeZone(identifier: zone) ?? .gmt).secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        }
+        return try #require(DeviceBook(CopyValue(page.model), host: host))
+    }
+
+    mutating func goOn(by count: Int) async throws -> [PostedEntry] {
+        var entries: [PostedEntry] = []
+        for _ in 0..<count {
+            let step = Int64.random(in: 1...6 * 3_600_000, using: &random)
+            time = min(time.adding(milliseconds: step), Instant.now)
+            guard let entry = next() else { continue }
+            _ = try await test.book.post([entry])
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    func expectSame(_ address: String, _ device: DeviceBook, after entries: [PostedEntry]) async throws {
+        let response = try await test.get(address, as: test.instructor)
+        let made = device.respond(to: DeviceRequest(address))
+        guard response.status == .ok else {
+            #expect(made == nil, "\(address) is only on the device")
+            return
+        }
+        let page = try #require(made, "\(address) is not on the device")
+        let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
+        let (servers, devices) = (Self.text(try response.object()), Self.text(own))
+        #expect(servers == devices, "\(address) after \(entries)")
+    }
+
+    func addresses() -> [String] {
+        [
+            "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
+            "/sessions?sort=oldest&search=h%C3%A4l",
+        ]
+            + [
+                "/students", "/students?activity=all&sort=attended", "/students?activity=inactive",
+                "/students?search=%C3%A5",
+            ]
+            + [classes.last, classes.randomElement()].compactMap { $0 }.flatMap {
+                ["/classes/\($0)", "/classes/\($0)/roster"]
+            }
+            + [people.last, people.randomElement()].compactMap { $0 }.map { "/people/\($0)" }
+    }
+
+    /// What only the server knows, what depends on the moment, and where its lists go on.
+    private static let apart: Set<String> = [
+        "codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more", "durationText",
+        "merged",
+    ]
+
+    /// JSON with sorted names.
+    private static func text(_ value: Any) -> String {
+        switch value {
+        case let object as [String: Any]:
+            let members = object.filter { !apart.contains($0.key) }.sorted { $0.key < $1.key }
+            return "{" + members.map { "\($0.key): \(text($0.value))" }.joined(separator: ", ") + "}"
+        case let list as [Any]: return "[" + list.map(text).joined(separator: ", ") + "]"
+        default: return "\(value)"
+        }
+    }
+}
+
+extension DeviceHistory {
+    private mutating func next() -> PostedEntry? {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...2: ofPeople()
+        case 3: ofTypes()
+        case 4: ofVenues()
+        case 5...6: ofMarks()
+        default: ofClasses()
+        }
+    }
+
+    private mutating func ofPeople() -> PostedEntry? {
+        let person = one(of: people)
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0:
+            let new = Identifier.make(at: .now)
+            people.append(new)
+            let ids: [[String: FieldValue]] = [["givesID": .flag(true)], ["studentID": .text("00000000")], [:]]
+            return entry(
+                .personAdded, ["person": .text(new.text), "firstName": .text(name()), "lastName": .text(name())],
+                one(of: ids))
+        case 1: return entry(.personEdited, ["person": person, "firstName": .text(name())])
+        case 2: return entry(.personEdited, ["person": person, "type": types.isEmpty ? .text("") : one(of: types)])
+        case 3: return entry(.personEdited, ["person": person, "tagAdded": .text(name()), "note": .text(name())])
+        case 4: return entry(.personDeactivated, ["person": person])
+        case 5: return entry(.personActivated, ["person": person])
+        // A device does not take along who was removed.
+        default: return entry(.personNumbered, ["person": person, "studentID": .text("\(people.count)00")])
+        }
+    }
+
+    private mutating func ofTypes() -> PostedEntry? {
+        guard !types.isEmpty, Bool.random(using: &random) else {
+            types.append(.make(at: .now))
+            return entry(.studentTypeSaved, ["type": .text(types[types.count - 1].text), "name": .text(name())])
+        }
+        return takenAwayOrBack(.studentTypeDeleted, .studentTypeRestored, ["type": one(of: types)])
+    }
+
+    private mutating func ofVenues() -> PostedEntry? {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return entry(.venueHidden, ["venue": one(of: venues)])
+        case 1: return entry(.venueShown, ["venue": one(of: venues)])
+        default:
+            let place: [String: FieldValue] = ["latitude": .number(47.25), "longitude": .number(8.5)]
+            return entry(.venueSaved, ["venue": one(of: venues), "name": .text(name())], one(of: [place, [:]]))
+        }
+    }
+
+    private mutating func ofMarks() -> PostedEntry? {
+        guard !classes.isEmpty else { return nil }
+        let kind: Kind = Int.random(in: 0..<4, using: &random) == 0 ? .attendanceCleared : .attendanceMarked
+        return entry(kind, ["class": one(of: classes), "person": one(of: people)])
+    }
+
+    private mutating func ofClasses() -> PostedEntry? {
+        let isFirst = classes.isEmpty
+        let session = isFirst ? .null : one(of: classes.suffix(3))
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0...1 where classes.count < 25:
+            classes.append(.make(at: .now))
+            return entry(.classStarted, ["class": .text(classes[classes.count - 1].text), "venue": one(of: venues)])
+        case 2 where classes.count < 25:
+            classes.append(.make(at: .now))
+            let start = time.adding(milliseconds: -Int64.random(in: 60_000...9_000_000, using: &random))
+            let times: [String: FieldValue] = ["start": .text(start.text), "end": .text(time.text)]
+            return entry(
+                .classRecorded, ["class": .text(classes[classes.count - 1].text), "venue": one(of: venues)], times)
+        case _ where isFirst: return nil
+        case 3: return entry(.classPaused, ["class": session])
+        case 4: return entry(.classResumed, ["class": session])
+        case 5: return entry(.classCorrected, ["class": session, "paused": .number(3), "venue": one(of: venues)])
+        case 6: return takenAwayOrBack(.classDeleted, .classRestored, ["class": session])
+        default: return entry(.classSaved, ["class": session])
+        }
+    }
+
+    /// Takes something away, or puts back what was just taken away.
+    private mutating func takenAwayOrBack(_ kind: Kind, _ back: Kind, _ fields: [String: FieldValue]) -> PostedEntry {
+        if let last = gone.popLast(), last.entryKind == kind {
+            return PostedEntry(id: .make(at: time), kind: back, at: time, fields: last.fields)
+        }
+        let entry = entry(kind, fields)
+        gone.append(entry)
+        return entry
+    }
+
+    private func entry(
+        _ kind: Kind, _ fields: [String: FieldValue], _ others: [String: FieldValue] = [:]
+    ) -> PostedEntry {
+        test.book.entry(kind, fields.merging(others) { $1 }, at: time)
+    }
+
+    private mutating func name() -> String {
+        one(of: ["Åsa", "Ann", "ann", "Ñáñez", "Søren", "O’Brien", "", "井上", "Zoë Maria", "Hip", "ΝΙΚΟΣ"])
+    }
+
+    private mutating func one<Element>(of all: some Collection<Element>) -> Element {
+        all[all.index(all.startIndex, offsetBy: Int.random(in: 0..<all.count, using: &random))]
+    }
+
+    private mutating func one(of all: some Collection<Identifier>) -> FieldValue {
+        let id: Identifier = one(of: all)
+        return .text(id.text)
+    }
+}
+
+extension CopyValue {
+    /// As JSON has it, which leaves out what is null.
+    fileprivate init(_ model: Model) {
+        switch model {
+        case .null: self = .null
+        case .flag(let flag): self = .flag(flag)
+        case .whole(let number): self = .number(Double(number))
+        case .real(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        case .list(let elements): self = .list(elements.map { CopyValue($0) })
+        case .object(let members):
+            self = .object(
+                members.compactMap { member in
+                    if case .null = member.value { return nil }
+                    return ("\(member.name)", CopyValue(member.value))
+                })
+        }
+    }
+}
+
+/// The same numbers for the same seed (Steele, Lea and Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
