@@ -12,6 +12,8 @@ public struct DeviceBook: Sendable {
     let typesIDs: Bool
     /// Whether there are more people, venues or saved classes than were taken along.
     let hasMore: (people: Bool, venues: Bool, classes: Bool)
+    /// Identifiers of people, in order.
+    private let ids: [Identifier]
     /// In the order of their identifiers.
     private(set) var people: [DevicePerson] = []
     let types: [StudentType]
@@ -30,40 +32,32 @@ public struct DeviceBook: Sendable {
             one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
         }
         classes = (copy.list("classes") + copy.list("courseClasses")).compactMap { DeviceClass($0, instructor) }
-        people = peopleByID(copy.list("people"))
+        let copies = copy.list("people")
+        let unordered = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
+        let order = SortKey.order(unordered.map { SortKey(id: $0) })
+        ids = order.map { unordered[$0] }
+        people = people(of: order.map { copies[$0] })
     }
 
-    private func peopleByID(_ copies: [CopyValue]) -> [DevicePerson] {
-        let ids = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
-        let order = SortKey.order(ids.map { SortKey(id: $0) })
-        let known = order.map { ids[$0] }
-        var changes = [Int](repeating: 0, count: known.count)
+    private func people(of copies: [CopyValue]) -> [DevicePerson] {
+        var changes = [Int](repeating: 0, count: ids.count)
         for session in classes {
             for (person, change) in session.countedAnew {
-                if let place = Self.place(of: person, in: known) { changes[place] += change }
+                if let place = place(of: person) { changes[place] += change }
             }
         }
-        return order.indices.map { DevicePerson(copies[order[$0]], known[$0], attended: changes[$0], self) }
-    }
-
-    private static func place(of id: Identifier, in all: [Identifier]) -> Int? {
-        var (first, end) = (0, all.count)
-        while first < end {
-            let middle = (first + end) / 2
-            if all[middle] < id { first = middle + 1 } else { end = middle }
-        }
-        return first < all.count && all[first] == id ? first : nil
+        return ids.indices.map { DevicePerson(copies[$0], ids[$0], attended: changes[$0], self) }
     }
 
     /// Place of a person among all; `nil` if there is none.
     @inline(never)
     func place(of person: Identifier) -> Int? {
-        var (first, end) = (0, people.count)
+        var (first, end) = (0, ids.count)
         while first < end {
             let middle = (first + end) / 2
-            if people[middle].id < person { first = middle + 1 } else { end = middle }
+            if ids[middle] < person { first = middle + 1 } else { end = middle }
         }
-        return first < people.count && people[first].id == person ? first : nil
+        return first < ids.count && ids[first] == person ? first : nil
     }
 
     @inline(never)

@@ -16,21 +16,12 @@ final class DeviceClass: Sendable {
     init?(_ copy: CopyValue, _ instructor: Identifier) {
         guard var row = ClassRow(copy, instructor) else { return nil }
         let wasSaved = row.phase == .saved
-        var (all, known): ([ClassEvent], [ClassEvent]) = ([], [])
-        var told: [ToldEvent] = []
-        for event in copy.list("events") {
-            guard let payload = event.payload, let at = event.instant("at") else { continue }
-            if let own = ClassEvent(payload, at, event) {
-                all.append(own)
-                if own.sequence < .max { known.append(own) }
-            }
-            guard case .session(let session) = payload else { continue }
-            var place = told.count
-            while place > 0, told[place - 1].at > at { place -= 1 }
-            told.insert(ToldEvent(session, by: event.identifier("maker"), at: at), at: place)
-        }
+        let events = copy.list("events").compactMap { TakenEvent($0) }
+        let all = events.compactMap { $0.event }
+        let known = all.filter { $0.sequence < .max }
         if known.count < all.count { row.take(all, after: known) }
-        (self.row, self.told) = (row, told)
+        self.row = row
+        told = SortKey.order(events.map { SortKey(number: $0.at.milliseconds) }).compactMap { events[$0].told }
         course = row.course.map {
             DeviceCourse(id: $0, title: copy.words("course"), timeZone: copy.words("timeZone"))
         }
@@ -81,19 +72,33 @@ extension ClassRow {
     }
 }
 
-extension ClassEvent {
-    fileprivate init?(_ payload: EntryPayload, _ at: Instant, _ copy: CopyValue) {
-        let event: AttendanceWindow.Event
-        switch payload {
-        case .session(let told):
-            guard let own = told.event else { return nil }
-            event = own
-        case .attendance(.turned(let turned)): event = .turn(turned.turn)
-        default: return nil
+/// Event of a class in the copy: what follows from it, and what people may be told of it.
+private struct TakenEvent {
+    let at: Instant
+    let event: ClassEvent?
+    let told: ToldEvent?
+
+    init?(_ copy: CopyValue) {
+        guard let payload = copy.payload, let at = copy.instant("at") else { return nil }
+        self.at = at
+        event = Self.event(payload).map {
+            ClassEvent(
+                $0, at: at, device: copy.identifier("device") ?? Identifier(high: 0, low: 0),
+                sequence: copy.whole("sequence") ?? .max)
         }
-        self.init(
-            event, at: at, device: copy.identifier("device") ?? Identifier(high: 0, low: 0),
-            sequence: copy.whole("sequence") ?? .max)
+        if case .session(let session) = payload {
+            told = ToldEvent(session, by: copy.identifier("maker"), at: at)
+        } else {
+            told = nil
+        }
+    }
+
+    private static func event(_ payload: EntryPayload) -> AttendanceWindow.Event? {
+        switch payload {
+        case .session(let told): told.event
+        case .attendance(.turned(let turned)): .turn(turned.turn)
+        default: nil
+        }
     }
 }
 

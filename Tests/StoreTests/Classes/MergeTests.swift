@@ -76,7 +76,7 @@ import Testing
         let merged = try await merge(.sqlite, session, venue, [], [phone, laptop]) { outcomes.append($0.outcome) }
         // What a device has done itself, it knows.
         #expect(outcomes == [.accepted, .accepted, .rejected])
-        #expect(merged == "paused 600000 \(110 * 60_000) []")
+        #expect(merged == "paused 600000 0 []")
     }
 
     /// Each device does what makes sense to it; in whichever order they come back, the class is the same.
