@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
-from steps import button, until, until_some
+from pictures import photo
+from steps import button, dialog, until, until_some
 
 # Whether the script of a behaviour comes late, or the whole app.
 LATE = ["behaviours/{}.js", "js/app.js"]
@@ -63,3 +64,12 @@ def test_radio_button_shows_the_tap_at_once(book, page, hold):
         page.get_by_label(name).fill(text)
     button(page, "Save").click()
     expect(page.get_by_role("heading", name="Register Students", level=1)).to_be_visible()
+
+
+def test_chosen_picture_is_taken(book, page, hold):
+    let_through = hold(page, "photo")
+    page.goto(f"{book.base}/people/{book.person('Ann', 'Fleming')}", wait_until="commit")
+    picture = {"name": "photo.png", "mimeType": "image/png", "buffer": photo(640, 480)}
+    page.get_by_label("Photo Library").set_input_files(picture)
+    let_through()
+    expect(dialog(page, "Move and Scale")).to_be_visible()

@@ -46,8 +46,8 @@ struct SchedulePage: Page {
         moves = session != nil
         id = session?.id.text
         timeZone = course.timeZone
-        date = session?.plannedAt.map { calendar.today($0) } ?? calendar.today()
-        time = session?.plannedAt.map(calendar.time) ?? "18:00"
+        date = session?.plannedAt.map { calendar.today($0) } ?? Self.nextDate(calendar, .now)
+        time = session?.plannedAt.map(calendar.time) ?? Self.usualTime
         minutes = session?.minutes ?? 60
         self.venues = Choice.venues(
             venues, chosen: session.map { ($0.venueID, $0.venue) } ?? (course.venueID, course.venue))
@@ -64,6 +64,15 @@ struct SchedulePage: Page {
             "venues": venues.model, "survey": survey.model, "evidences": evidences.model,
             "takesLocation": takesLocation.model, "overlapText": overlapText.model,
         ]
+    }
+
+    /// Time of day that is proposed for a class.
+    private static let usualTime = "18:00"
+
+    /// Day that is proposed for a class: today, or tomorrow once the usual time is over.
+    static func nextDate(_ calendar: WallCalendar, _ now: Instant) -> String {
+        let isOver = calendar.time(now) >= usualTime
+        return calendar.today(isOver ? now.adding(milliseconds: 24 * 60 * 60_000) : now)
     }
 
     /// "At the same time: Yoga, Tue 3 Nov 2026, 18:00–19:00, Hall, and 2 other classes."

@@ -1,5 +1,6 @@
 import Classroom
 import Foundation
+import Pages
 import Support
 import Testing
 
@@ -23,6 +24,17 @@ import Testing
                 #expect(try await test.get(path, as: test.instructor).status == .badRequest)
             }
         }
+    }
+
+    /// A class is proposed for today, or for tomorrow once 18:00 is over where it takes place.
+    @Test(arguments: [
+        ("2026-11-24T16:59:00Z", "2026-11-24"), ("2026-11-24T17:00:00Z", "2026-11-25"),
+        ("2026-12-31T22:30:00Z", "2027-01-01"),
+    ])
+    func proposedDayIsNotOver(now: String, day: String) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
+        let moment = try #require(Instant(now))
+        #expect(SchedulePage.nextDate(WallCalendar(timeZone: zone), moment) == day)
     }
 
     @Test func aCourseOf300Classes() async throws {

@@ -211,6 +211,8 @@ const choice = control => /** @type {HTMLInputElement} */ (control)[isBox(contro
  * @param {string | boolean} chosen
  */
 function change(control, chosen) {
-  if (choice(control) !== chosen) Object.assign(control, { [isBox(control) ? 'checked' : 'value']: chosen });
+  // Nobody but a person may choose a file; a behaviour takes one that was chosen before it began.
+  const isFile = control instanceof HTMLInputElement && control.type === 'file';
+  if (!isFile && choice(control) !== chosen) Object.assign(control, { [isBox(control) ? 'checked' : 'value']: chosen });
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -96,7 +96,7 @@ const MOST_OF_NAME = 24;
  * @param {string} [name]
  */
 export function brief(name = '') {
-  const letters = [...name];
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
   return letters.length > MOST_OF_NAME ? `${letters.slice(0, MOST_OF_NAME - 1).join('').trimEnd()}…` : name;
 }
 
