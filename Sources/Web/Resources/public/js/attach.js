@@ -85,6 +85,15 @@ const behaviours = {
 };
 
 /**
+ * What was chosen by a change.
+ * @typedef {{ checked: boolean, value: string }} Choice
+ *
+ * What early.js leaves; nothing if it has not loaded.
+ * @type {{ early?: { taps: () => ({ control: HTMLElement, type: string } & Choice)[], isBox: (control: Element) => boolean } }}
+ */
+const { early } = /** @type {any} */ (window);
+
+/**
  * Attached elements, each with its abort controller and a promise for its behaviours.
  * @type {Map<Element, { controller: AbortController, ready: Promise<void> | null }>}
  */
@@ -100,8 +109,7 @@ export function watch(root) {
   root.addEventListener('change', holdChange, { capture: true });
   settle(root);
   // Repeats taps made before this script had loaded.
-  const early = /** @type {{ earlyTaps?: () => { control: HTMLElement, type: string, chosen: string | boolean }[] }} */ (/** @type {unknown} */ (window));
-  for (const { control, type, chosen } of early.earlyTaps?.() ?? []) {
+  for (const { control, type, ...chosen } of early?.taps() ?? []) {
     if (type === 'click') control.click();
     else void Promise.all(loadingAround(control)).then(() => change(control, chosen));
   }
@@ -168,7 +176,7 @@ function holdBack(event) {
   if (lost && !attached.has(lost)) begin(lost);
   const control = /** @type {HTMLElement} */ (target.closest('a, button, input, label') ?? target);
   const loading = [...loadingAround(target), ...heldChanges];
-  if (!loading.length || isBox(control)) return;
+  if (!loading.length || early?.isBox(control)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   void Promise.all(loading).then(() => control.click());
@@ -187,32 +195,20 @@ function holdChange(event) {
   const loading = loadingAround(target);
   if (!loading.length) return;
   event.stopImmediatePropagation();
-  const chosen = choice(target);
-  const held = Promise.all(loading).then(() => change(target, chosen));
+  const { checked, value } = /** @type {HTMLInputElement} */ (target);
+  const held = Promise.all(loading).then(() => change(target, { checked, value }));
   heldChanges.add(held);
   void held.finally(() => heldChanges.delete(held));
 }
 
 /**
- * Whether a control is a box, a radio button or the label of one: it shows the tap at once, and tells of it by its change.
+ * Repeats a change. A behaviour may have shown what it knew when it began, so what was chosen is chosen again; what was typed
+ * stays, as somebody may have typed on.
  * @param {Element} control
+ * @param {Choice} chosen
  */
-function isBox(control) {
-  const box = control instanceof HTMLLabelElement ? control.control : control;
-  return box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type);
-}
-
-/** @param {Element} control */
-const choice = control => /** @type {HTMLInputElement} */ (control)[isBox(control) ? 'checked' : 'value'];
-
-/**
- * Repeats a change. The behaviour may have shown what it knew when it began, so what was chosen is set again.
- * @param {Element} control
- * @param {string | boolean} chosen
- */
-function change(control, chosen) {
-  // Nobody but a person may choose a file; a behaviour takes one that was chosen before it began.
-  const isFile = control instanceof HTMLInputElement && control.type === 'file';
-  if (!isFile && choice(control) !== chosen) Object.assign(control, { [isBox(control) ? 'checked' : 'value']: chosen });
+function change(control, { checked, value }) {
+  if (early?.isBox(control)) Object.assign(control, { checked });
+  else if (control instanceof HTMLSelectElement) control.value = value;
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }

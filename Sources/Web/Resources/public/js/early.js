@@ -26,7 +26,7 @@
   /** Time after which taps work as without the app, if it has not loaded, in milliseconds. */
   const PATIENCE = 10_000;
 
-  /** @type {{ control: HTMLElement, type: string, chosen: string | boolean }[]} */
+  /** @type {{ control: HTMLElement, type: string, checked: boolean, value: string }[]} */
   const kept = [];
 
   /**
@@ -46,7 +46,7 @@
     if (event.type === 'click' && isBox(control)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.push({ control, type: event.type, chosen: control[isBox(control) ? 'checked' : 'value'] });
+    kept.push({ control, type: event.type, checked: control.checked, value: control.value });
   };
 
   for (const type of ['click', 'change']) addEventListener(type, keep, { capture: true });
@@ -58,5 +58,5 @@
   };
 
   setTimeout(handOver, PATIENCE);
-  Object.assign(window, { earlyTaps: handOver });
+  Object.assign(window, { early: { taps: handOver, isBox } });
 }

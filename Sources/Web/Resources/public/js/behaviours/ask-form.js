@@ -12,7 +12,7 @@ import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
 import { isLost, onSignal } from '../signal/signal.js';
-import { counted } from '../screen/wording.js';
+import { counted, letters } from '../screen/wording.js';
 
 /** Same as `QuestionAsked.most`. */
 const MOST = 500;
@@ -80,7 +80,7 @@ async function ask(form) {
 /** @param {HTMLFormElement} form */
 function countLeft(form) {
   const text = String(new FormData(form).get('text') ?? '').trim();
-  const left = MOST - (text.length > MOST - SOON ? [...new Intl.Segmenter().segment(text)].length : text.length);
+  const left = MOST - (text.length > MOST - SOON ? letters(text).length : text.length);
   const place = form.querySelector('[data-left]');
   if (place) place.textContent = left > SOON ? '' : `${counted(Math.abs(left), 'character', 'characters')} ${left >= 0 ? 'left' : 'too many'}`;
 }

@@ -28,6 +28,9 @@ answerBy(host);
 /** What the module has: of which beginning of the module, whose, which copy, and which entries. */
 let held = '';
 
+/** Which beginning of the module has the templates. */
+let furnished = 0;
+
 /** Brings the module's book up to date with the copy and every waiting entry; resolves to whether there is a copy. */
 async function bringUpToDate() {
   const maker = whose();
@@ -37,11 +40,15 @@ async function bringUpToDate() {
   const waiting = await outbox.all(maker, 'waiting');
   const templates = await loadTemplates();
   const entries = [...sent, ...waiting.map(({ entry }) => entry)];
-  const wanted = [await loadModule(), maker, copy.sequence, ...entries.map(({ id }) => id)].join(' ');
+  const beginning = await loadModule();
+  const wanted = [beginning, maker, copy.sequence, ...entries.map(({ id }) => id)].join(' ');
   // Nothing waits from here on, so that no other call comes between.
   if (held === wanted) return true;
-  const [problem] = call('templates', encode(Object.entries(templates).flat()));
-  if (problem) throw new Error(String(problem));
+  if (furnished !== beginning) {
+    const [problem] = call('templates', encode(Object.entries(templates).flat()));
+    if (problem) throw new Error(String(problem));
+    furnished = beginning;
+  }
   call('take', encodeTree([withEntries(copy, entries)]));
   held = wanted;
   return true;

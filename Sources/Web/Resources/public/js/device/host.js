@@ -1,6 +1,7 @@
 // What the module asks of the page, which has Unicode's tables and the time zones: Sources/ClassroomWasm/Device.swift.
 
 import { fold, split } from '../screen/fold.js';
+import { letters } from '../screen/wording.js';
 import { ahead } from '../screen/zone.js';
 
 /** What can be asked about a text, by number. */
@@ -24,6 +25,6 @@ export const host = {
  */
 function initial(name) {
   if (/^[a-z][\x20-\x7e]*$/i.test(name)) return name[0].toUpperCase();
-  const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  const characters = letters(name);
   return (characters.find(one => /^[\p{L}\p{N}]/u.test(one)) ?? characters[0] ?? '').toUpperCase();
 }

@@ -88,6 +88,14 @@ export function counted(number, one, many) {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+/**
+ * Returns the letters of a text as people see them: grapheme clusters.
+ * @param {string} text
+ */
+export function letters(text) {
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+}
+
 /** The most characters of a name that leave room in a notice for what is said of it, on the narrowest phone too. */
 const MOST_OF_NAME = 24;
 
@@ -96,8 +104,8 @@ const MOST_OF_NAME = 24;
  * @param {string} [name]
  */
 export function brief(name = '') {
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return letters.length > MOST_OF_NAME ? `${letters.slice(0, MOST_OF_NAME - 1).join('').trimEnd()}…` : name;
+  const all = letters(name);
+  return all.length > MOST_OF_NAME ? `${all.slice(0, MOST_OF_NAME - 1).join('').trimEnd()}…` : name;
 }
 
 /**
