@@ -192,9 +192,7 @@ actor Feed: Service {
             store.forgetSignedIn(after: entries)
             try await school.refresh(after: entries)
             try tell(entries)
-            if let notices {
-                for happening in entries.compactMap(Happening.init) { await notices.add(happening) }
-            }
+            await notices?.add(entries.compactMap(Happening.init))
             self.last.store(last.sequence, ordering: .releasing)
             entries = try await store.entries(after: lastSequence)
         }

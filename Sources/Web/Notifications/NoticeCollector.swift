@@ -6,7 +6,9 @@ actor NoticeCollector {
     private let writer: NoticeWriter
     private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
     private var waiting: [Subject: [Happening]] = [:]
-    private let logger = Logger(label: "shala")
+    /// Whether it was said that not all is told, since people were told last.
+    private var hasWarned = false
+    private let logger: Logger
 
     private static let mostSubjects = 2_000
     private static let mostOfSubject = 2_000
@@ -17,16 +19,25 @@ actor NoticeCollector {
     }
 
     /// - Parameter deliver: sends a notice to people.
-    init(_ writer: NoticeWriter, deliver: @escaping @Sendable (Notice, [Identifier]) async throws -> Void) {
+    init(
+        _ writer: NoticeWriter, logger: Logger = Logger(label: "shala"),
+        deliver: @escaping @Sendable (Notice, [Identifier]) async throws -> Void
+    ) {
         self.writer = writer
+        self.logger = logger
         self.deliver = deliver
     }
 
-    func add(_ happening: Happening) {
+    func add(_ happenings: [Happening]) {
+        for happening in happenings { add(happening) }
+    }
+
+    private func add(_ happening: Happening) {
         let subject = Subject(topic: happening.topic, place: happening.place)
         let count = waiting[subject]?.count ?? 0
         guard count < Self.mostOfSubject, count > 0 || waiting.count < Self.mostSubjects else {
-            logger.warning("too much happens at once to tell people of all of it")
+            if !hasWarned { logger.warning("too much happens at once to tell people of all of it") }
+            hasWarned = true
             return
         }
         waiting[subject, default: []].append(happening)
@@ -37,6 +48,7 @@ actor NoticeCollector {
         do {
             try await Task.sleep(for: subject.topic.pause)
             let happenings = waiting.removeValue(forKey: subject) ?? []
+            hasWarned = false
             guard let (notice, people) = try await writer.notice(of: happenings), !people.isEmpty else { return }
             try await deliver(notice, people)
         } catch {

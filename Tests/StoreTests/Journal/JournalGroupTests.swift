@@ -70,12 +70,7 @@ import Testing
             for start in stride(from: 0, to: entries.count, by: 50) {
                 _ = try JournalGroup.append(Array(entries[start..<start + 50]), on: counting, codeJudge)
             }
-            return try Dictionary(grouping: counting.statements) { $0.sql }.values.compactMap(\.first).map {
-                (
-                    $0.sql,
-                    try connection.rows("EXPLAIN QUERY PLAN " + $0.sql, values: $0.values).map { try $0.text("detail") }
-                )
-            }
+            return try counting.plans()
         }
         #expect(plans.count > 40)
         let tables = BookTable.all.map(\.name)
@@ -181,58 +176,5 @@ extension Row {
     /// Columns by name, with their values.
     fileprivate var words: String {
         names.map { "\($0)=\(self[$0] ?? .null)" }.joined(separator: " ")
-    }
-}
-
-/// Connection that counts statements, which take all their rows at once.
-private final class CountingConnection: Connection {
-    private let inner: any Connection
-    private(set) var statements: [Statement] = []
-    /// Times that an answer is waited for.
-    private(set) var trips = 0
-
-    /// Where a statement costs a round trip, each counts; elsewhere a row more costs no other statement.
-    var count: Int {
-        inner.takesLists ? statements.count : Set(statements.map { $0.sql.replacing(/[(), $0-9]+/, with: "") }).count
-    }
-
-    init(_ inner: any Connection) {
-        self.inner = inner
-    }
-
-    var takesLists: Bool { inner.takesLists }
-
-    func listTypes(of target: String) throws -> [String]? { try inner.listTypes(of: target) }
-
-    func rows(of statements: [Statement]) throws -> [[Row]] {
-        self.statements += statements
-        trips += 1
-        return try inner.rows(of: statements)
-    }
-
-    func send(_ sql: String, values: [SQLValue]) throws {
-        statements.append(Statement(sql, values))
-        try inner.send(sql, values: values)
-    }
-
-    func rows(_ sql: String, values: [SQLValue]) throws -> [Row] {
-        trips += 1
-        statements.append(Statement(sql, values))
-        return try inner.rows(sql, values: values)
-    }
-
-    func run(_ sql: String, values: [SQLValue]) throws -> Int {
-        trips += 1
-        statements.append(Statement(sql, values))
-        return try inner.run(sql, values: values)
-    }
-
-    func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        statements += [Statement("SAVEPOINT", []), Statement("RELEASE", [])]
-        return try inner.savepoint(body)
-    }
-
-    func announce(_ sequence: Int64) throws {
-        try inner.announce(sequence)
     }
 }

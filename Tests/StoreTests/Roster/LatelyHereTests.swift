@@ -35,4 +35,20 @@ import Testing
         #expect(try await lately(at: here) == [1, 2, 4, 5, 6].map { students[$0] })
         #expect(try await lately(at: there) == [students[7]])
     }
+
+    /// However many people there are, only those who came are looked at.
+    @Test func onlyThoseWhoCameAreLookedAt() async throws {
+        let book = try await TestBook(.sqlite)
+        let hall = try await book.addVenue()
+        let held = try await book.startClass(at: Instant.now.adding(milliseconds: -7_200_000), venue: hall)
+        try await book.expectAccepted([book.step(.classSaved, held)])
+        let session = try await book.store.session(try await book.startClass(venue: hall), taughtBy: book.instructor)
+        let plans = try await book.store.database.read { connection in
+            let counting = CountingConnection(connection)
+            _ = try counting.studentsLately(before: session)
+            return try counting.plans()
+        }
+        let people = plans.flatMap(\.plan).filter { $0.contains(" person ") }
+        #expect(people.count == 1 && people.allSatisfy { $0.hasSuffix("(id=?)") }, "\(plans)")
+    }
 }
