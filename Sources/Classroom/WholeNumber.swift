@@ -1,5 +1,6 @@
 extension FixedWidthInteger {
     /// The whole number nearest to `number`, halves away from zero; `nil` for what is no number or does not fit.
+    @inlinable
     public init?(nearest number: Double) {
         self.init(exactly: number.rounded())
     }

@@ -6,7 +6,10 @@ public struct Store: Sendable {
     let database: any Database
     let writer: GroupCommit
     /// Under which what lets people in is hashed; without one nobody can sign in.
-    var signInKey: SignInKey?
+    var signInKey: SignInKey? {
+        didSet { codes = signInKey.map(AttendanceCodes.init) }
+    }
+    private var codes: AttendanceCodes?
     var signedIn = SignedInMemory()
     private let guesses = GuessLimit()
     private let signal: JournalSignal
@@ -36,7 +39,7 @@ public struct Store: Sendable {
     }
 
     /// Judge of the codes of claims.
-    var codeJudge: CodeJudge { CodeJudge(codes: signInKey.map(AttendanceCodes.init), guesses: guesses) }
+    var codeJudge: CodeJudge { CodeJudge(codes: codes, guesses: guesses) }
 
     /// Closes all connections. The store must not be used afterwards.
     public func close() async throws {

@@ -23,11 +23,17 @@ public struct ShalaContext: RequestContext {
 }
 
 /// Signed-in person, with the token that proves it.
-struct SignedIn: Sendable {
+///
+/// A class, since a request hands it on from one step to the next, and a person has many parts to copy.
+final class SignedIn: Sendable {
     let person: Person
     let token: SignInToken
     /// Last sequence number before the response was prepared: the response reflects all entries up to it.
     let sequence: Int64
+
+    init(person: Person, token: SignInToken, sequence: Int64) {
+        (self.person, self.token, self.sequence) = (person, token, sequence)
+    }
 
     var maker: Maker { Maker(person: person.id, role: person.role) }
 }

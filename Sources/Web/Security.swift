@@ -3,23 +3,25 @@ import Hummingbird
 
 /// Middleware that adds security headers to every response.
 struct SecurityMiddleware: RouterMiddleware {
-    /// Digest of the app's files.
-    let files: String
+    /// The fields of every document, and those of files.
+    private let fields: [HTTPField]
+    private let fieldsOfFiles: [HTTPField]
+
+    /// - Parameter files: digest of the app's files.
+    init(files: String) {
+        // Lets devices tell this server's responses from a captive portal's, and detect a new version of the files.
+        let version = [Self.field("Shala-Version", "\(Version.current)+\(files)")].compactMap(\.self)
+        (fields, fieldsOfFiles) = (Self.fields + version, Self.fieldsOfFiles + version)
+    }
 
     func handle(
         _ request: Request, context: ShalaContext, next: (Request, ShalaContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
         // Static files are not documents and do not need these headers, which would lengthen many small responses.
-        let fields = request.uri.path.hasPrefix("/assets/") ? Self.fieldsOfFiles : Self.fields
-        for field in fields where response.headers[field.name] == nil {
-            response.headers[field.name] = field.value
-        }
-        // Lets devices tell this server's responses from a captive portal's, and detect a new version of the files.
-        if let name = HTTPField.Name("Shala-Version") { response.headers[name] = "\(Version.current)+\(files)" }
-        if context.origin.isSecure, let name = HTTPField.Name("Strict-Transport-Security") {
-            response.headers[name] = "max-age=31536000"
-        }
+        let fields = request.uri.path.hasPrefix("/assets/") ? fieldsOfFiles : fields
+        for field in fields where !response.headers.contains(field.name) { response.headers.append(field) }
+        if context.origin.isSecure, let field = Self.strictTransport { response.headers.append(field) }
         return response
     }
 
@@ -35,6 +37,8 @@ struct SecurityMiddleware: RouterMiddleware {
         field("Cache-Control", "no-store"),
         field("Vary", "Accept, Accept-Encoding, Cookie"),
     ].compactMap(\.self)
+
+    private static let strictTransport = field("Strict-Transport-Security", "max-age=31536000")
 
     private static let fieldsOfFiles: [HTTPField] = [
         field("X-Content-Type-Options", "nosniff"), field("Vary", "Accept-Encoding"),

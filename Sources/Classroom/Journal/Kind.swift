@@ -29,7 +29,9 @@ public final class Kind: Hashable, Sendable {
 
     /// The kind of a name; `nil` if there is none.
     public static func named(_ name: String) -> Kind? {
-        all.first { $0.name.isSame(as: name) }
+        // Most names differ in length already.
+        let length = name.utf8.count
+        return all.first { $0.name.utf8.count == length && $0.name.isSame(as: name) }
     }
 
     /// Reads the fields of an entry, collecting errors in `fields.problems`.

@@ -4,12 +4,15 @@ public struct PostedEntry: Sendable {
     public let kind: FieldValue?
     public let at: FieldValue?
     public let fields: [Field]
+    /// Kind, if known.
+    public let entryKind: Kind?
 
     /// Separates the members common to all entries from the fields of the kind.
     public init(members: [Field]) {
         func member(_ name: String) -> FieldValue? { members.first { $0.name.isSame(as: name) }?.value }
         id = member("id")
         kind = member("kind")
+        if case .text(let text)? = kind { entryKind = Kind.named(text) } else { entryKind = nil }
         at = member("at")
         fields = members.filter { field in !["id", "kind", "at"].contains { $0.isSame(as: field.name) } }
     }
@@ -19,6 +22,7 @@ public struct PostedEntry: Sendable {
         self.kind = .text(kind.name)
         self.at = .text(at.text)
         self.fields = fields
+        entryKind = kind
     }
 
     /// Identifier, if valid.
@@ -29,11 +33,6 @@ public struct PostedEntry: Sendable {
     /// Time, if valid.
     public var instant: Instant? {
         if case .text(let text)? = at { Instant(text) } else { nil }
-    }
-
-    /// Kind, if known.
-    public var entryKind: Kind? {
-        if case .text(let text)? = kind { Kind.named(text) } else { nil }
     }
 
     /// Checks everything that can be checked without the book.

@@ -87,8 +87,8 @@ final class GroupCommit: Sendable {
 
     private func write(_ group: [any PendingWrite]) async {
         do {
-            let outcomes = try await database.write { try Self.outcomes(of: group, on: $0) }
-            for (write, outcome) in zip(group, outcomes) { write.finish(outcome) }
+            let answers = try await database.write { try Self.write(group, on: $0) }
+            for answer in answers { answer() }
             committed()
         } catch let problem as Problem {
             // The book is unreachable, so retrying each write would be pointless.
@@ -104,17 +104,17 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Outcomes of writes in their order. Entries that follow each other are applied together.
-    private static func outcomes(
-        of group: [any PendingWrite], on connection: any Connection
-    ) throws -> [any Sendable] {
-        var outcomes: [any Sendable] = []
+    /// Writes in order; returns the answers to be given after the commit. Entries that follow each other are applied
+    /// together.
+    private static func write(_ group: [any PendingWrite], on connection: any Connection) throws -> [Answer] {
+        var answers: [Answer] = []
         var together: [EntryWrite] = []
         func apply() throws {
             guard let first = together.first else { return }
             var results = try JournalGroup.append(together.flatMap(\.entries), on: connection, first.codeJudge)[...]
             for write in together {
-                outcomes.append(Result<[EntryResult], Problem>.success(Array(results.prefix(write.entries.count))))
+                let own = Array(results.prefix(write.entries.count))
+                answers.append { write.continuation.resume(returning: own) }
                 results = results.dropFirst(write.entries.count)
             }
             together = []
@@ -125,10 +125,10 @@ final class GroupCommit: Sendable {
                 continue
             }
             try apply()
-            outcomes.append(try write.outcome(on: connection))
+            answers.append(try write.write(on: connection))
         }
         try apply()
-        return outcomes
+        return answers
     }
 
     /// Appends entries that the tables' constraints refuse together: each by itself, so that only those are rejected that

@@ -4,10 +4,12 @@ import Classroom
 protocol PendingWrite: Sendable {
     /// Number of entries that it brings.
     var size: Int { get }
-    func outcome(on connection: any Connection) throws -> any Sendable
-    func finish(_ outcome: any Sendable)
+    /// Writes; returns what answers whoever waits, to be called after the commit.
+    func write(on connection: any Connection) throws -> Answer
     func fail(_ error: any Error)
 }
+
+typealias Answer = @Sendable () -> Void
 
 /// Any other change of the book than by entries.
 struct Write<Value: Sendable>: PendingWrite {
@@ -17,17 +19,13 @@ struct Write<Value: Sendable>: PendingWrite {
 
     var size: Int { 1 }
 
-    func outcome(on connection: any Connection) throws -> any Sendable {
-        guard isolated else { return Result<Value, Problem>.success(try body(connection)) }
+    func write(on connection: any Connection) throws -> Answer {
         do {
-            return Result<Value, Problem>.success(try connection.savepoint { try body(connection) })
-        } catch let problem as Problem {
-            return Result<Value, Problem>.failure(problem)
+            let value = try isolated ? connection.savepoint { try body(connection) } : body(connection)
+            return { continuation.resume(returning: value) }
+        } catch let problem as Problem where isolated {
+            return { continuation.resume(throwing: problem) }
         }
-    }
-
-    func finish(_ outcome: any Sendable) {
-        continuation.answer(outcome)
     }
 
     func fail(_ error: any Error) {
@@ -44,27 +42,12 @@ struct EntryWrite: PendingWrite {
 
     var size: Int { entries.count }
 
-    func outcome(on connection: any Connection) throws -> any Sendable {
+    func write(on connection: any Connection) throws -> Answer {
         let results = try JournalGroup.append(entries, on: connection, codeJudge, rehearsing: isRehearsal)
-        return Result<[EntryResult], Problem>.success(results)
-    }
-
-    func finish(_ outcome: any Sendable) {
-        continuation.answer(outcome)
+        return { continuation.resume(returning: results) }
     }
 
     func fail(_ error: any Error) {
         continuation.resume(throwing: error)
-    }
-}
-
-extension CheckedContinuation where E == any Error {
-    /// Resumes with the outcome of a write.
-    fileprivate func answer(_ outcome: any Sendable) {
-        switch outcome as? Result<T, Problem> {
-        case .success(let value)?: resume(returning: value)
-        case .failure(let problem)?: resume(throwing: problem)
-        case nil: resume(throwing: Problem.unavailable("The server could not answer."))
-        }
     }
 }

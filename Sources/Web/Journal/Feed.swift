@@ -18,6 +18,8 @@ actor Feed: Service {
     private var nextFollower = 0
     private var isReading = false
     private var isBehind = false
+    /// When the journal was read last.
+    private var latestRead: ContinuousClock.Instant?
     /// Writer of notices to followers of everything that concerns them.
     private var notices: NoticeCollector?
     /// What was just told and is urgent: a page that is opened meanwhile follows only in a moment.
@@ -26,6 +28,9 @@ actor Feed: Service {
     private let logger = Logger(label: "shala")
 
     private static let mostWaiting = 256
+
+    /// Least time from one reading of the journal to the next: where many write at once, their entries are read together.
+    private static let pause = Duration.milliseconds(10)
 
     /// Interval between heartbeats, which show followers that the connection is alive.
     private static let heartbeat = Duration.seconds(15)
@@ -173,7 +178,8 @@ actor Feed: Service {
         guard !isReading else { return }
         isReading = true
         while isBehind {
-            isBehind = false
+            if let latestRead { try? await Task.sleep(until: latestRead + Self.pause) }
+            (isBehind, latestRead) = (false, .now)
             do {
                 try await readAll()
             } catch {
@@ -192,7 +198,7 @@ actor Feed: Service {
             store.forgetSignedIn(after: entries)
             try await school.refresh(after: entries)
             try tell(entries)
-            await notices?.add(entries.compactMap(Happening.init))
+            notices?.add(entries.compactMap(Happening.init))
             self.last.store(last.sequence, ordering: .releasing)
             entries = try await store.entries(after: lastSequence)
         }

@@ -1,13 +1,12 @@
 import Classroom
 import Logging
+import Synchronization
 
 /// Collector of what happens at classes, and of what changes in courses, so that many happenings become one notice.
-actor NoticeCollector {
+final class NoticeCollector: Sendable {
     private let writer: NoticeWriter
     private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
-    private var waiting: [Subject: [Happening]] = [:]
-    /// Whether it was said that not all is told, since people were told last.
-    private var hasWarned = false
+    private let waiting = Mutex(Waiting())
     private let logger: Logger
 
     private static let mostSubjects = 2_000
@@ -16,6 +15,21 @@ actor NoticeCollector {
     private struct Subject: Hashable {
         let topic: NotificationTopic
         let place: Identifier
+    }
+
+    private struct Waiting {
+        var happenings: [Subject: [Happening]] = [:]
+        /// Whether it was said that not all is told, since people were told last.
+        var hasWarned = false
+
+        /// - Returns: the number of happenings of its subject, with it; `nil` if there is no room.
+        mutating func add(_ happening: Happening, _ subject: Subject) -> Int? {
+            let count = happenings[subject]?.count ?? 0
+            guard count < NoticeCollector.mostOfSubject, count > 0 || happenings.count < NoticeCollector.mostSubjects
+            else { return nil }
+            happenings[subject, default: []].append(happening)
+            return count + 1
+        }
     }
 
     /// - Parameter deliver: sends a notice to people.
@@ -29,31 +43,36 @@ actor NoticeCollector {
     }
 
     func add(_ happenings: [Happening]) {
-        for happening in happenings { add(happening) }
-    }
-
-    private func add(_ happening: Happening) {
-        let subject = Subject(topic: happening.topic, place: happening.place)
-        let count = waiting[subject]?.count ?? 0
-        guard count < Self.mostOfSubject, count > 0 || waiting.count < Self.mostSubjects else {
-            if !hasWarned { logger.warning("too much happens at once to tell people of all of it") }
-            hasWarned = true
-            return
+        var (begun, isTooMuch): ([Subject], Bool) = ([], false)
+        waiting.withLock { waiting in
+            for happening in happenings {
+                let subject = Subject(topic: happening.topic, place: happening.place)
+                switch waiting.add(happening, subject) {
+                case 1?: begun.append(subject)
+                case nil: (isTooMuch, waiting.hasWarned) = (isTooMuch || !waiting.hasWarned, true)
+                default: break
+                }
+            }
         }
-        waiting[subject, default: []].append(happening)
-        if count == 0 { Task { await tell(subject) } }
+        if isTooMuch { logger.warning("too much happens at once to tell people of all of it") }
+        for subject in begun { Task { await tell(subject) } }
     }
 
     private func tell(_ subject: Subject) async {
         do {
             try await Task.sleep(for: subject.topic.pause)
-            let happenings = waiting.removeValue(forKey: subject) ?? []
-            hasWarned = false
-            guard let (notice, people) = try await writer.notice(of: happenings), !people.isEmpty else { return }
+            guard let (notice, people) = try await writer.notice(of: take(subject)), !people.isEmpty else { return }
             try await deliver(notice, people)
         } catch {
-            waiting[subject] = nil
+            _ = take(subject)
             logger.warning("people could not be told", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func take(_ subject: Subject) -> [Happening] {
+        waiting.withLock { waiting in
+            waiting.hasWarned = false
+            return waiting.happenings.removeValue(forKey: subject) ?? []
         }
     }
 }

@@ -37,7 +37,8 @@ struct Notifier: Sendable {
         guard let pushes else { return }
         let happenings = zip(posted, results).compactMap { Happening($0, by: maker, $1) }
         guard !happenings.isEmpty else { return }
-        Task { await pushes.add(await placed(happenings)) }
+        guard happenings.contains(where: { $0.topic == .changes }) else { return pushes.add(happenings) }
+        Task { pushes.add(await placed(happenings)) }
     }
 
     /// What happens, with the course of each class whose change it is: an entry does not always name it.
