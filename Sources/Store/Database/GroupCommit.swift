@@ -22,6 +22,9 @@ final class GroupCommit: Sendable {
 
     private static let mostWaiting = 4096
     private static let mostTogether = 256
+    /// From so many writes on that wait, half of them are left for the next group: while a group is written, the answers
+    /// to the one before are on their way, and new requests come. One group of all would have both sides wait in turns.
+    private static let fewTogether = 32
     private static let mostEntries = 1000
 
     /// - Parameter committed: called after every commit.
@@ -74,7 +77,8 @@ final class GroupCommit: Sendable {
             queue.isWriting = !queue.waiting.isEmpty
             guard queue.isWriting else { return nil }
             var entries = 0
-            let group = queue.waiting.prefix(Self.mostTogether).prefix { write in
+            let together = min(max(queue.waiting.count / 2, Self.fewTogether), Self.mostTogether)
+            let group = queue.waiting.prefix(together).prefix { write in
                 entries += write.size
                 return entries <= Self.mostEntries
             }
