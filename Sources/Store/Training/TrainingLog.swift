@@ -92,7 +92,8 @@ extension Store {
     }
 
     /// Sum of what was logged of a category: from a part of an index, which takes less than a look at each category.
-    private static func loggedSum(of category: TrainingCategory, _ columns: String = "", _ span: String = "") -> String {
+    private static func loggedSum(of category: TrainingCategory, _ columns: String = "", _ span: String = "") -> String
+    {
         """
         SELECT \(columns)'\(category.rawValue)' AS category, \(sum) FROM training
         WHERE person = $1 AND is_deleted = 0 AND category = '\(category.rawValue)'\(span)
