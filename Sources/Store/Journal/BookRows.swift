@@ -42,7 +42,7 @@ extension Connection {
         try save(changed(book.questions), in: .questions)
         try saveAll(book.votes, in: .votes)
         try saveAll(book.ownVotes, in: .ownVotes)
-        try save(changed(book.trainings), in: .trainings)
+        try save(trainings: book.trainings.changes)
         try save(changed(book.nearby), in: .nearby)
         try save(changed(book.choices), in: .choices)
         try save(changed(book.school), in: .school)

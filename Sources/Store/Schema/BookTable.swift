@@ -100,6 +100,7 @@ struct BookTable: Sendable {
         BookTable(
             "own_reconfirmed", .derived, key: ["person", "reconfirmation"], since: 24,
             .init("reconfirmation", "reconfirmation"), .init("person", "person")),
+        BookTable("training_total", .derived, key: ["person", "category"], since: 25, .init("person", "person")),
         BookTable("school", .derived, identifiers: [], since: 17),
         BookTable("person_detail", .derived, key: ["person"], since: 19, .init("person", "person")),
         BookTable("person_tag", .derived, key: ["tag", "person"], since: 19, .init("person", "person")),

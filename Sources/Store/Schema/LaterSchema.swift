@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 24
+    static let version = 25
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -72,6 +72,20 @@ enum LaterSchema {
                 "CREATE INDEX person_removed ON person (removed_at) WHERE removed_at IS NOT NULL",
             ],
             merges(types),
+            [
+                """
+                CREATE TABLE training_total (
+                    person \(types.identifier) NOT NULL REFERENCES person (id),
+                    category TEXT NOT NULL CHECK (category IN ('endurance', 'strength', 'mobility')),
+                    minutes BIGINT NOT NULL,
+                    PRIMARY KEY (person, category)
+                ) \(types.isKeyOnly)
+                """,
+                """
+                INSERT INTO training_total (person, category, minutes)
+                SELECT person, category, SUM(minutes) FROM training WHERE is_deleted = 0 GROUP BY person, category
+                """,
+            ],
         ]
     }
 

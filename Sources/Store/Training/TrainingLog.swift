@@ -53,10 +53,13 @@ extension Store {
 
     /// Total minutes in a person's log.
     public func trainingTotals(of person: Identifier) async throws -> TrainingTotals {
-        let attended = "SELECT category, \(Self.sum) FROM (\(Self.attendedMinutes)) AS log GROUP BY category"
-        let sql = (TrainingCategory.allCases.map { Self.loggedSum(of: $0) } + [attended])
-            .joined(separator: " UNION ALL ")
-        let rows = try await database.read { try $0.rows(sql, person) }
+        let rows = try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT category, minutes FROM training_total WHERE person = $1
+                UNION ALL SELECT category, \(Self.sum) FROM (\(Self.attendedMinutes)) AS log GROUP BY category
+                """, person)
+        }
         var totals = TrainingTotals()
         for row in rows { totals.add(Int(try row.integer("minutes")), of: try row.category()) }
         return totals
@@ -84,20 +87,15 @@ extension Store {
         return spans
     }
 
-    /// Sums of what was logged in the span of this number, one for each category.
+    /// Sums of what was logged in the span of this number: one for each category, each from a part of an index.
     private static func loggedSums(span: Int) -> [String] {
         TrainingCategory.allCases.map {
-            loggedSum(of: $0, "\(span) AS number, ", " AND started_at >= $\(span + 2) AND started_at < $\(span + 3)")
+            """
+            SELECT \(span) AS number, '\($0.rawValue)' AS category, \(sum) FROM training
+            WHERE person = $1 AND is_deleted = 0 AND category = '\($0.rawValue)'
+              AND started_at >= $\(span + 2) AND started_at < $\(span + 3)
+            """
         }
-    }
-
-    /// Sum of what was logged of a category: from a part of an index, which takes less than a look at each category.
-    private static func loggedSum(of category: TrainingCategory, _ columns: String = "", _ span: String = "") -> String
-    {
-        """
-        SELECT \(columns)'\(category.rawValue)' AS category, \(sum) FROM training
-        WHERE person = $1 AND is_deleted = 0 AND category = '\(category.rawValue)'\(span)
-        """
     }
 
     /// Owner of the logged entry with this identifier, and whether it is deleted.

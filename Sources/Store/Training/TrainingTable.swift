@@ -23,3 +23,35 @@ extension RowTable where R == TrainingRow {
             ]
         })
 }
+
+extension Connection {
+    /// Saves entries of training logs, and the sums of minutes that change with them, so that nobody adds up a whole log.
+    func save(trainings changes: [(stored: TrainingRow?, now: TrainingRow?)]) throws {
+        try save(changes.compactMap(\.now), in: .trainings)
+        var minutes: [TrainingSum: Int] = [:]
+        for (stored, now) in changes {
+            if let stored, !stored.isDeleted { minutes[TrainingSum(stored), default: 0] -= stored.minutes }
+            if let now, !now.isDeleted { minutes[TrainingSum(now), default: 0] += now.minutes }
+        }
+        let sums = minutes.filter { $0.value != 0 }
+        try insert(
+            into: "training_total (person, category, minutes)", sums.map { $0.key.values + [$0.value.sqlValue] },
+            "ON CONFLICT (person, category) DO UPDATE SET minutes = training_total.minutes + excluded.minutes")
+        let less = sums.filter { $0.value < 0 }
+        guard !less.isEmpty else { return }
+        try run(
+            "DELETE FROM training_total WHERE (person, category) IN $list AND minutes = 0", for: less.map(\.key.values))
+    }
+}
+
+/// What minutes are added up of: a category of a person's log.
+private struct TrainingSum: Hashable {
+    let person: Identifier
+    let category: TrainingCategory
+
+    init(_ training: TrainingRow) {
+        (person, category) = (training.person, training.category)
+    }
+
+    var values: [SQLValue] { [person.sqlValue, category.rawValue.sqlValue] }
+}
