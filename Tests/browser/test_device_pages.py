@@ -12,7 +12,7 @@ from book import Book, entry, new_id
 from conftest import LAPTOP
 from pictures import png
 from server import Server
-from steps import attendees, expect_marked, open_roster, prepared, row, seconds, without_signal
+from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -266,8 +266,16 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     expect_marked(page, "Kim Lee")
     page.keyboard.press("Escape")
     expect(attendees(page)).to_have_count(2)
+    # The class in session ends, so that the one to come can start.
+    button(page, "Pause").click()
+    button(page, "Save Class").click()
+    expect(button(page, "Save Class")).to_be_hidden()
     page.goto(f"{book.base}/classes/{planned}")
-    expect(page.get_by_text("Not on this device")).to_be_visible()
+    expect(page.get_by_text("Not started yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Vinyasa", level=1)).to_be_attached()
+    button(page, "Start Class").click()
+    expect(button(page, "Pause")).to_be_visible()
+    expect(attendees(page)).to_have_count(0)
 
 
 # What pages read of the device's book, by key.

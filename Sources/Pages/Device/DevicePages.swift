@@ -68,9 +68,14 @@ extension DeviceBook {
     private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
         if isServers(known, request) { return nil }
         if known.isInSession { return inSession(known, request.now) }
-        // One that is planned is offered at "Class" once it is due.
-        if known.row.isPlanned { return nil }
         let calendar = calendar(of: known)
+        if known.row.isPlanned {
+            return course(of: known).map { course in
+                let link = CourseLink(course.id, title: course.title)
+                return DevicePage(
+                    PlannedClassPage(session(known), of: link, calendar, school: self.calendar, now: request.now))
+            }
+        }
         let history = known.isSaved ? ClassChangeWording(story(of: known), calendar).lines : []
         return DevicePage(
             SessionPage(

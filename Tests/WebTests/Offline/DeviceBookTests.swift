@@ -70,6 +70,8 @@ import Testing
             for address in ["/class", "/sessions", "/sessions?show=course&sort=venue"] {
                 try await history.expectSame(address, device, after: entries)
             }
+            // The last is still to come; that before was cancelled.
+            for session in [planned[2], planned[3], new] { try await history.expectSamePlan(session, device) }
         }
     }
 }
@@ -138,6 +140,22 @@ private struct DeviceHistory {
         let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
         let (servers, devices) = (Self.text(try response.object()), Self.text(own))
         #expect(servers == devices, "\(address) after \(entries)")
+    }
+
+    /// The page of a class that has not started has what the server's has, but for what only the server knows.
+    func expectSamePlan(_ session: Identifier, _ device: DeviceBook) async throws {
+        let path = "/classes/\(session)"
+        let request = DeviceRequest(path: path, query: .object([]), now: .now, isLost: true, isOnly: true)
+        let page = try #require(device.respond(to: request))
+        let own = try #require(try JSONSerialization.jsonObject(with: Data(page.model.json)) as? [String: Any])
+        let servers = try await test.get(path, as: test.instructor).object()
+        for name in ["title", "course", "card", "timeZone", "teaches"] {
+            #expect(own[name].map(Self.text) == servers[name].map(Self.text), "\(name) of \(path)")
+        }
+        let (board, whole) = (own["board"] as? [String: Any], servers["board"] as? [String: Any])
+        for (name, value) in try #require(board) {
+            #expect(Self.text(value) == whole?[name].map(Self.text), "\(name) of \(path)")
+        }
     }
 
     func addresses() -> [String] {
