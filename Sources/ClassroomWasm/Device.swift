@@ -1,7 +1,9 @@
 import Classroom
 import Pages
 
-/// The device's book and the templates of its pages. There is one thread, and one book: that of who is signed in.
+/// The copy of the book that the device took along, the same with the device's entries, and the templates of its pages.
+/// There is one thread, and one book: that of who is signed in.
+nonisolated(unsafe) private var taken: DeviceBook?
 nonisolated(unsafe) private var book: DeviceBook?
 nonisolated(unsafe) private var templates: Templates?
 
@@ -22,28 +24,41 @@ public func takeTemplates(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMu
     return answer.result()
 }
 
-/// Takes up the copy of the book that the device took along, with the entries that it does not have.
+/// Takes up the copy of the book that the device took along.
 ///
 /// Input: the copy, as an object. Output: nothing.
 @_cdecl("take")
 public func take(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
-    book = DeviceBook(message.nextTree(), host: .page)
+    taken = DeviceBook(message.nextTree(), host: .page)
+    book = taken
+    return MessageWriter().result()
+}
+
+/// Applies entries of the device that the copy does not have.
+///
+/// Input: whether they are all of them, or others were applied before; the entries, as a list of objects. Output: nothing.
+@_cdecl("follow")
+public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    if message.nextFlag() { book = taken }
+    if case .list(let entries) = message.nextTree() {
+        for entry in entries { book?.apply(PostedEntry(members: entry.fields)) }
+    }
     return MessageWriter().result()
 }
 
 /// Makes a page of the device's book.
 ///
-/// Input: path, the query as an object, the current time, and whether the server is out of reach. Output: title and HTML;
-/// nothing if the device cannot make the page.
+/// Input: path, the query as an object, the current time, whether the server is out of reach, and whether the page was
+/// never fetched. Output: title and HTML; nothing if the device cannot make the page.
 @_cdecl("respond")
 public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
     let (path, query) = (message.nextText() ?? "", message.nextTree())
     let now = message.nextInstant() ?? Instant(milliseconds: 0)
-    var isLost = false
-    if case .flag(true)? = message.next() { isLost = true }
-    let request = DeviceRequest(path: path, query: query, now: now, isLost: isLost)
+    let (isLost, isOnly) = (message.nextFlag(), message.nextFlag())
+    let request = DeviceRequest(path: path, query: query, now: now, isLost: isLost, isOnly: isOnly)
     var answer = MessageWriter()
     if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
         answer.append(page.title)

@@ -61,6 +61,11 @@ struct MessageReader {
         if case .text(let text)? = next() { text } else { nil }
     }
 
+    /// Reads a flag; false for anything else.
+    mutating func nextFlag() -> Bool {
+        if case .flag(let flag)? = next() { flag } else { false }
+    }
+
     /// Reads an identifier; `nil` for anything else.
     mutating func nextIdentifier() -> Identifier? { nextText().flatMap { Identifier($0) } }
 

@@ -1,16 +1,18 @@
 """Pages that the device makes of the book it took along are the server's pages, to the letter."""
 
 import base64
+import re
 import time
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from book import Book, entry, new_id
 from conftest import LAPTOP
 from pictures import png
 from server import Server
-from steps import prepared, seconds
+from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -229,6 +231,80 @@ def test_what_is_gone_or_nobody_made_has_no_page(rich, taken):
     nobody = new_id()
     for address in (f"/classes/{nobody}", f"/classes/{nobody}/roster", f"/people/{nobody}", "/more", "/classes/1"):
         assert taken.evaluate(PAGE, address) is None
+
+
+FORGET_PAGES = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (request.url.includes('/classes/')) await cache.delete(request);
+  }
+}"""
+
+
+def test_classes_of_a_course_that_were_never_opened(book, devices):
+    ann, tom, kim = book.people("Ann Fleming", "Tom Fox", "Kim Lee")
+    hall = book.venue("Hall")
+    course = book.course("Vinyasa", hall, [ann, tom, kim], timeZone="America/St_Johns")
+    over = book.opened(course, hall, ago=200)
+    book.mark(over, ann, tom, ago=190)
+    book.step("saved", over, ago=100)
+    running, planned = book.opened(course, hall, ago=20), book.scheduled(course, ago=-60)
+    book.mark(running, tom, ago=10)
+    page = devices.open(expected_errors="ERR_|fetching the script|Failed to load resource|EventSource", **LAPTOP)
+    page.goto(book.link)
+    prepared(page)
+    # The server's page is better, as long as there is one.
+    assert page.evaluate(PAGE, f"/classes/{running}") is None
+    without_signal(page)
+    page.evaluate(FORGET_PAGES)
+    page.goto(f"{book.base}/classes/{over}")
+    expect(page.get_by_role("region", name="2 students")).to_contain_text("Ann Fleming")
+    page.goto(f"{book.base}/classes/{running}")
+    expect(attendees(page)).to_have_text([re.compile("Tom Fox")])
+    expect_marked(open_roster(page), "Kim Lee", False)
+    row(page, "Kim Lee").click()
+    expect_marked(page, "Kim Lee")
+    page.keyboard.press("Escape")
+    expect(attendees(page)).to_have_count(2)
+    # The class in session ends, so that the one to come can start.
+    button(page, "Pause").click()
+    button(page, "Save Class").click()
+    expect(button(page, "Save Class")).to_be_hidden()
+    page.goto(f"{book.base}/classes/{planned}")
+    expect(page.get_by_text("Not started yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Vinyasa", level=1)).to_be_attached()
+    button(page, "Start Class").click()
+    expect(button(page, "Pause")).to_be_visible()
+    expect(attendees(page)).to_have_count(0)
+
+
+# What pages read of the device's book, by key.
+READ = """async addresses => {
+  const here = document.querySelector('script[type=module]').src;
+  const { pageOf } = await import(here.replace('app.js', 'device/book.js'));
+  const read = [];
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    if (this.name === 'book') read.push(key);
+    return get.call(this, key);
+  };
+  for (const address of addresses) await pageOf(address);
+  IDBObjectStore.prototype.get = get;
+  return read;
+}"""
+
+
+def test_the_copy_is_read_once(rich, taken):
+    maker = taken.evaluate("document.documentElement.dataset.maker")
+    read = taken.evaluate(READ, ["/class", "/students", f"/people/{rich.pupils[0]}", "/sessions"])
+    assert read.count(f"{maker} version") == 4
+    assert read.count(maker) <= 1
+    # Another copy, as of a later entry.
+    rich.person("Later", "On")
+    reload(taken, rich.client.sequence)
+    read = taken.evaluate(READ, ["/students"] * 3)
+    assert read.count(maker) <= 1
+    assert "Later On" in taken.evaluate(PAGE, "/students")["html"]
 
 
 # Milliseconds of the module for each page, of the fastest of several: what else the computer does is not its.

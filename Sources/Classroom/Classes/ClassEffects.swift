@@ -18,11 +18,7 @@ extension Book {
             ?? ClassRow(
                 id: scheduled.classID, course: scheduled.course, instructor: maker, venue: venue, phase: .scheduled)
         if before == nil { session.ownInstructor = ownMaker }
-        session.venue = venue
-        session.plannedAt = scheduled.start
-        session.minutes = scheduled.minutes ?? before?.minutes ?? ClassScheduled.usualLength
-        session.survey = scheduled.survey ?? session.survey
-        session.evidence = scheduled.evidence.value(instead: session.evidence)
+        session.take(scheduled, at: venue)
         classes.set(session)
     }
 

@@ -61,7 +61,7 @@ public enum ClassPayload: Sendable {
     case corrected(ClassCorrected)
     case measured(ClassMeasured)
 
-    var subject: Subject {
+    public var subject: Subject {
         switch self {
         case .venueSaved, .venueHidden, .venueShown, .venueMerged, .venueSeparated: Subject()
         case .scheduled(let scheduled): Subject(classID: scheduled.classID)

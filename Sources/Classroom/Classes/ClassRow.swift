@@ -42,7 +42,7 @@ public struct ClassRow: BookRow {
     var isInSession: Bool { phase == .running || phase == .paused }
 
     /// Whether it has not started, and may yet.
-    var isPlanned: Bool { phase == .scheduled || phase == .cancelled }
+    public var isPlanned: Bool { phase == .scheduled || phase == .cancelled }
 
     public init(
         id: Identifier, course: Identifier?, instructor: Identifier, venue: Identifier, phase: ClassLifeCycle.Phase
@@ -52,5 +52,14 @@ public struct ClassRow: BookRow {
         self.instructor = instructor
         self.venue = venue
         self.phase = phase
+    }
+
+    /// Takes when and where the class is planned.
+    public mutating func take(_ scheduled: ClassScheduled, at venue: Identifier) {
+        self.venue = venue
+        plannedAt = scheduled.start
+        minutes = scheduled.minutes ?? minutes ?? ClassScheduled.usualLength
+        survey = scheduled.survey ?? survey
+        evidence = scheduled.evidence.value(instead: evidence)
     }
 }

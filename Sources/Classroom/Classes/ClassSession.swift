@@ -96,3 +96,13 @@ public struct SessionQuery: Sendable {
 
     public init() {}
 }
+
+extension ClassSession {
+    /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
+    public static let grace: Int64 = 3_600_000
+
+    /// Whether nobody started the class, and its time has passed.
+    public func isMissed(_ now: Instant) -> Bool {
+        phase == .scheduled && plannedAt.map { now.since($0) > Self.grace } == true
+    }
+}

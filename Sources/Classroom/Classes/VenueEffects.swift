@@ -1,12 +1,7 @@
 /// What venue entries do.
 extension Book {
     mutating func apply(_ saved: VenueSaved) throws(Stop) {
-        let before = try venues.row(saved.venue)
-        var venue = VenueRow(
-            id: saved.venue, name: saved.name, address: saved.address, position: saved.position, radius: saved.radius)
-        (venue.isHidden, venue.mergedInto) = (before?.isHidden ?? false, before?.mergedInto)
-        venue.shownAs = before?.shownAs
-        venues.set(venue)
+        venues.set(VenueRow(saved, before: try venues.row(saved.venue)))
     }
 
     mutating func setHidden(_ id: Identifier, _ isHidden: Bool) throws(Stop) {

@@ -25,4 +25,13 @@ public struct VenueRow: BookRow {
         self.position = position
         self.radius = radius
     }
+
+    /// Venue as it is once it was saved; what was hidden or merged stays so.
+    ///
+    /// - Parameter before: the venue so far, if there was one.
+    public init(_ saved: VenueSaved, before: VenueRow?) {
+        self.init(
+            id: saved.venue, name: saved.name, address: saved.address, position: saved.position, radius: saved.radius)
+        (isHidden, mergedInto, shownAs) = (before?.isHidden ?? false, before?.mergedInto, before?.shownAs)
+    }
 }

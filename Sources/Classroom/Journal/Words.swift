@@ -39,9 +39,13 @@ public enum Words {
     }
 
     private static func characters(in text: String) -> Int {
-        var count = 0
-        for _ in text { count += 1 }
-        return count
+        #if hasFeature(Embedded)
+            Array(text.utf8).withUnsafeBytes { bytes in
+                bytes.baseAddress.map { Int(charactersInPage($0, Int32(bytes.count))) } ?? 0
+            }
+        #else
+            text.count
+        #endif
     }
 
     /// Whether the scalar has Unicode's White_Space property or is invisible: joiners, fillers and direction marks,
@@ -63,6 +67,13 @@ public enum Words {
         }
     }
 }
+
+#if hasFeature(Embedded)
+    /// Number of characters of a text in UTF-8. The page counts them: Unicode's rules for characters would be a part of
+    /// what it downloads.
+    @_extern(c, "characters")
+    private func charactersInPage(_ start: UnsafeRawPointer, _ count: Int32) -> Int32
+#endif
 
 extension String {
     /// Compares text byte by byte. Unlike `==`, this needs no Unicode tables, which would be a large part of what a

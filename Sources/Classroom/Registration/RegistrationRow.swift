@@ -33,7 +33,10 @@ public struct RegistrationRow: BookRow {
 
 extension Book {
     mutating func apply(_ registered: PersonRegistered) throws(Stop) {
-        try add(registered.person, registered.name)
+        try add(
+            PersonRow(
+                id: registered.person, name: registered.name, studentID: nil, role: .student, github: "", type: nil,
+                joined: at.date.text))
         registrations.set(
             RegistrationRow(
                 person: registered.person, email: registered.email, gender: registered.gender,

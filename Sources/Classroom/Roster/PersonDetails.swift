@@ -50,25 +50,31 @@ extension Book {
     ) throws(Stop) {
         if edited.isEmpty { return }
         var row = try details.row(person) ?? PersonDetailsRow(person: person)
-        if let email = edited.email, try isEmail(before.email, of: row) { row.email = email }
-        row.phone = Self.value(edited.phone, instead: row.phone, ifStill: before.phone)
-        row.note = edited.note ?? row.note
-        if let tag = edited.tagRemoved { row.tags.removeAll { $0.isSame(as: tag) } }
-        if let tag = edited.tagAdded, !row.tags.contains(where: { fold($0).isSame(as: fold(tag)) }) {
-            guard row.tags.count < PersonDetailsEdited.mostTags else {
-                let most = String(PersonDetailsEdited.mostTags)
-                throw .invalid("tagAdded", "tooMany", "A person has at most " + most + " tags. Remove one first.")
-            }
-            row.tags.append(tag)
-        }
+        let asksEmail = edited.email != nil && before.email != nil && row.email == nil
+        let registered = asksEmail ? try registrations.row(person)?.email : nil
+        try row.take(edited, before, registered: registered ?? "", fold: fold)
         details.set(row)
     }
+}
 
-    /// Whether an address is still that of a person, who has that of the registration if no other; true of `nil`.
-    private mutating func isEmail(_ email: String?, of row: PersonDetailsRow) throws(Stop) -> Bool {
-        guard let email else { return true }
-        if let own = row.email { return email.isSame(as: own) }
-        let registered = try registrations.row(row.person)?.email
-        return email.isSame(as: registered ?? "")
+extension PersonDetailsRow {
+    /// Takes what was edited, as far as it is still what it was.
+    ///
+    /// - Parameters:
+    ///   - registered: address of the registration, which a person has who has no other.
+    ///   - fold: folding of text for comparison.
+    public mutating func take(
+        _ edited: PersonDetailsEdited, _ before: PersonBefore, registered: String, fold: (String) -> String
+    ) throws(Stop) {
+        if let new = edited.email, before.email?.isSame(as: email ?? registered) ?? true { email = new }
+        phone = PersonBefore.value(edited.phone, instead: phone, ifStill: before.phone)
+        note = edited.note ?? note
+        if let tag = edited.tagRemoved { tags.removeAll { $0.isSame(as: tag) } }
+        guard let tag = edited.tagAdded, !tags.contains(where: { fold($0).isSame(as: fold(tag)) }) else { return }
+        guard tags.count < PersonDetailsEdited.mostTags else {
+            let most = String(PersonDetailsEdited.mostTags)
+            throw .invalid("tagAdded", "tooMany", "A person has at most " + most + " tags. Remove one first.")
+        }
+        tags.append(tag)
     }
 }

@@ -2,53 +2,28 @@
 extension Book {
     mutating func apply(_ added: PersonAdded) throws(Stop) {
         let studentID = added.givesID ? try nextStudentID() : added.studentID
-        try add(
-            added.person, added.name, studentID: studentID, role: added.role, github: added.github,
-            type: added.type, joined: added.joined)
+        try add(PersonRow(added, studentID: studentID, at: at))
     }
 
-    /// Adds a person, as new if without a student ID. The default joining date is that of the entry.
-    mutating func add(
-        _ id: Identifier, _ name: PersonName, studentID: StudentID? = nil, role: Role = .student, github: String = "",
-        type: Identifier? = nil, joined: CalendarDate? = nil
-    ) throws(Stop) {
-        if try people.row(id) != nil { throw .invalid("person", "exists", "This person exists already.") }
-        try checkFree(studentID, for: id)
-        try checkType(type)
-        people.set(
-            PersonRow(
-                id: id, name: name, studentID: studentID, role: role, github: github, type: type,
-                joined: (joined ?? at.date).text))
+    /// Adds a person, as new if without a student ID.
+    mutating func add(_ person: PersonRow) throws(Stop) {
+        if try people.row(person.id) != nil { throw .invalid("person", "exists", "This person exists already.") }
+        try checkFree(person.studentID, for: person.id)
+        try checkType(person.type)
+        people.set(person)
     }
 
     mutating func apply(_ edited: PersonEdited) throws(Stop) {
         var person = try person(counting(edited.person))
-        let before = edited.before
-        let (first, last) = (person.name.first, person.name.last)
-        person.name = PersonName(
-            first: Self.value(edited.firstName, instead: first, ifStill: before.firstName),
-            last: Self.value(edited.lastName, instead: last, ifStill: before.lastName))
+        let typeBefore = person.type
+        person.take(edited)
         if let problem = person.name.problem {
             // Reported at the field that was emptied.
             throw .invalid(edited.firstName == nil ? "lastName" : "firstName", problem.code, problem.message)
         }
-        switch before.isType(person.type) ? edited.type : .leave {
-        case .leave: break
-        case .clear: person.type = nil
-        case .set(let type):
-            try checkType(type)
-            person.type = type
-        }
-        person.github = Self.value(edited.github, instead: person.github, ifStill: before.github)
-        person.joined = Self.value(edited.joined?.text, instead: person.joined, ifStill: before.joined?.text)
+        if case .set(let type) = edited.type, edited.before.isType(typeBefore) { try checkType(type) }
         people.set(person)
-        try apply(edited.details, before, to: person.id)
-    }
-
-    /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
-    static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
-        guard let new, before?.isSame(as: present) ?? true else { return present }
-        return new
+        try apply(edited.details, edited.before, to: person.id)
     }
 
     mutating func apply(_ numbered: PersonNumbered) throws(Stop) {
@@ -69,7 +44,7 @@ extension Book {
 
     mutating func apply(_ pictured: PersonPictured) throws(Stop) {
         var person = try person(counting(pictured.person))
-        if let before = pictured.before, !before.isSame(as: person.picture ?? "") { return }
+        guard pictured.isMeant(for: person) else { return }
         switch pictured.picture {
         case .data:
             person.picture = occasion.picture

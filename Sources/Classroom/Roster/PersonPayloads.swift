@@ -72,6 +72,12 @@ public struct PersonBefore: Sendable {
         phone = fields.optionalText("phoneWas", most: PersonDetailsEdited.mostPhone)
     }
 
+    /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
+    static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
+        guard let new, before?.isSame(as: present) ?? true else { return present }
+        return new
+    }
+
     /// Whether a person's type is still what it was.
     func isType(_ now: Identifier?) -> Bool {
         switch type {
@@ -151,6 +157,9 @@ public struct PersonPictured: Sendable {
             picture = .stored(hash)
         }
     }
+
+    /// Whether a person has the picture that this one replaces.
+    public func isMeant(for person: PersonRow) -> Bool { before?.isSame(as: person.picture ?? "") ?? true }
 }
 
 /// `person.roleChanged`: a person is an instructor or a student from now on, an owner of the book or none; what is absent

@@ -9,8 +9,7 @@ extension Book {
         try checkNotLastOwner(before, field: "person")
         try checkNotInSession(id, field: "person")
         var person = before
-        person.removal = PersonRemoval(at: received, studentID: before.studentID, wasActive: before.isActive)
-        (person.isActive, person.studentID) = (false, nil)
+        person.remove(at: received)
         people.set(person)
         try settleMarks(of: id)
     }
@@ -24,7 +23,7 @@ extension Book {
         }
         if let other = removal.into { try separate(id, from: other) }
         try checkFree(removal.studentID, for: id)
-        (person.isActive, person.studentID, person.removal) = (removal.wasActive, removal.studentID, nil)
+        person.restore()
         people.set(person)
         if let other = removal.into { try part(id, from: other) }
         try settleMarks(of: id)

@@ -42,6 +42,39 @@ public struct PersonRow: BookRow {
     }
 }
 
+/// What entries do to the row of a person, on the server as on devices.
+extension PersonRow {
+    /// Person as added. The default joining date is that of the entry.
+    public init(_ added: PersonAdded, studentID: StudentID?, at: Instant) {
+        self.init(
+            id: added.person, name: added.name, studentID: studentID, role: added.role, github: added.github,
+            type: added.type, joined: (added.joined ?? at.date).text)
+    }
+
+    /// Takes what was edited, as far as it is still what it was.
+    public mutating func take(_ edited: PersonEdited) {
+        let before = edited.before
+        name = PersonName(
+            first: PersonBefore.value(edited.firstName, instead: name.first, ifStill: before.firstName),
+            last: PersonBefore.value(edited.lastName, instead: name.last, ifStill: before.lastName))
+        if before.isType(type) { type = edited.type.value(instead: type) }
+        github = PersonBefore.value(edited.github, instead: github, ifStill: before.github)
+        joined = PersonBefore.value(edited.joined?.text, instead: joined, ifStill: before.joined?.text)
+    }
+
+    /// Takes the person out of the book.
+    public mutating func remove(at: Instant) {
+        removal = PersonRemoval(at: at, studentID: studentID, wasActive: isActive)
+        (isActive, studentID) = (false, nil)
+    }
+
+    /// Puts the person back, with what was theirs.
+    public mutating func restore() {
+        guard let removal else { return }
+        (isActive, studentID, self.removal) = (removal.wasActive, removal.studentID, nil)
+    }
+}
+
 /// Removal of a person who was added by mistake, or who turned out to be somebody else, with what is given back when it is
 /// undone. Whoever was removed is inactive and has no student ID, so that all that asks for either passes them over.
 public struct PersonRemoval: Sendable, Equatable {

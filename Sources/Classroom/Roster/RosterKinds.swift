@@ -66,7 +66,7 @@ public enum RosterPayload: Sendable {
     case typeDeleted(StudentTypeDeleted)
     case typeRestored(StudentTypeReference)
 
-    var subject: Subject {
+    public var subject: Subject {
         switch self {
         case .added(let added): Subject(person: added.person)
         case .registered(let registered): Subject(person: registered.person)

@@ -52,7 +52,7 @@ public enum CopyValue: Sendable {
     }
 
     /// Members as the fields of an entry.
-    var fields: [Field] {
+    public var fields: [Field] {
         guard case .object(let members) = self else { return [] }
         return members.map { Field($0.name, $0.value.field) }
     }

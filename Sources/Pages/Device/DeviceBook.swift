@@ -1,7 +1,9 @@
 import Classroom
 
-/// Book of an instructor's device: the copy that it took along, with what it did since, of which it makes the server's
-/// pages. The server knows more than was taken along.
+/// Book of an instructor's device: the copy that it took along, of which it makes the server's pages. What the device did
+/// since is added by `apply`. The server knows more than was taken along.
+///
+/// The rows are objects that never change, so a copy of the book costs as much as its lists.
 public struct DeviceBook: Sendable {
     let host: DeviceHost
     /// Who took it along.
@@ -13,12 +15,14 @@ public struct DeviceBook: Sendable {
     /// Whether there are more people, venues or saved classes than were taken along.
     let hasMore: (people: Bool, venues: Bool, classes: Bool)
     /// Identifiers of people, in order.
-    private let ids: [Identifier]
+    var ids: [Identifier]
     /// In the order of their identifiers.
-    private(set) var people: [DevicePerson] = []
-    let types: [StudentType]
-    let venues: [DeviceVenue]
-    let classes: [DeviceClass]
+    var people: [DevicePerson] = []
+    var types: [StudentType]
+    /// Types that were deleted on the device, and may come back.
+    var deletedTypes: [StudentType] = []
+    var venues: [DeviceVenue]
+    var classes: [DeviceClass]
 
     /// - Returns: `nil` if the copy is none of an instructor's.
     public init?(_ copy: CopyValue, host: DeviceHost) {
@@ -27,7 +31,7 @@ public struct DeviceBook: Sendable {
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")
         hasMore = (copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"))
-        venues = copy.list("venues").compactMap { DeviceVenue($0, host) }
+        venues = copy.list("venues").compactMap { VenueRow($0).map { DeviceVenue($0, host) } }
         types = copy.list("types").compactMap { one in
             one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
         }
@@ -36,32 +40,38 @@ public struct DeviceBook: Sendable {
         let unordered = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
         let order = SortKey.order(unordered.map { SortKey(id: $0) })
         ids = order.map { unordered[$0] }
-        people = people(of: order.map { copies[$0] })
-    }
-
-    private func people(of copies: [CopyValue]) -> [DevicePerson] {
-        var changes = [Int](repeating: 0, count: ids.count)
-        for session in classes {
-            for (person, change) in session.countedAnew {
-                if let place = place(of: person) { changes[place] += change }
-            }
+        for place in order {
+            let (copy, id) = (copies[place], unordered[place])
+            people.append(DevicePerson(PersonRow(copy, id), PersonDetailsRow(copy, id), self))
         }
-        return ids.indices.map { DevicePerson(copies[$0], ids[$0], attended: changes[$0], self) }
     }
 
     /// Place of a person among all; `nil` if there is none.
     @inline(never)
     func place(of person: Identifier) -> Int? {
+        let place = place(for: person)
+        return place < ids.count && ids[place] == person ? place : nil
+    }
+
+    /// Place where a person is or would be.
+    @inline(never)
+    func place(for person: Identifier) -> Int {
         var (first, end) = (0, ids.count)
         while first < end {
             let middle = (first + end) / 2
             if ids[middle] < person { first = middle + 1 } else { end = middle }
         }
-        return first < ids.count && ids[first] == person ? first : nil
+        return first
     }
 
     @inline(never)
     func known(_ person: Identifier) -> DevicePerson? { place(of: person).map { people[$0] } }
+
+    @inline(never)
+    func type(_ id: Identifier) -> StudentType? {
+        for type in types where type.id == id { return type }
+        return nil
+    }
 
     @inline(never)
     func venue(_ id: Identifier) -> DeviceVenue? {

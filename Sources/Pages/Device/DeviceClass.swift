@@ -4,30 +4,61 @@ import Classroom
 final class DeviceClass: Sendable {
     let row: ClassRow
     let course: DeviceCourse?
+    /// From which its state follows.
+    private let events: [ClassEvent]
     /// What was told of it, in the order of time.
     let told: [ToldEvent]
     let marks: [DeviceMark]
-    /// Marks as the copy has them, if others were added, and whether the copy has it as saved.
-    private let before: (marks: [DeviceMark], isSaved: Bool)?
     /// Whether it was started on the device, which the copy does not have yet.
     let isStartedHere: Bool
 
-    /// - Parameter copy: the class as the copy has it, with the events of the device at the end.
-    init?(_ copy: CopyValue, _ instructor: Identifier) {
-        guard var row = ClassRow(copy, instructor) else { return nil }
-        let wasSaved = row.phase == .saved
+    private init(
+        _ row: ClassRow, _ course: DeviceCourse?, _ events: [ClassEvent], _ told: [ToldEvent], _ marks: [DeviceMark],
+        isStartedHere: Bool
+    ) {
+        (self.row, self.course, self.events, self.told, self.marks) = (row, course, events, told, marks)
+        self.isStartedHere = isStartedHere
+    }
+
+    /// - Parameter copy: the class as the copy has it.
+    convenience init?(_ copy: CopyValue, _ instructor: Identifier) {
+        guard let row = ClassRow(copy, instructor) else { return nil }
         let events = copy.list("events").compactMap { TakenEvent($0) }
-        let all = events.compactMap { $0.event }
-        let known = all.filter { $0.sequence < .max }
-        if known.count < all.count { row.take(all, after: known) }
-        self.row = row
-        told = SortKey.order(events.map { SortKey(number: $0.at.milliseconds) }).compactMap { events[$0].told }
-        course = row.course.map {
+        let course = row.course.map {
             DeviceCourse(id: $0, title: copy.words("course"), timeZone: copy.words("timeZone"))
         }
-        isStartedHere = copy.flag("isStartedHere")
-        marks = copy.marks("marks")
-        if case .list = copy["marksBefore"] { before = (copy.marks("marksBefore"), wasSaved) } else { before = nil }
+        self.init(
+            row, course, events.compactMap { $0.event }, events.compactMap { $0.told }, copy.marks("marks"),
+            isStartedHere: false)
+    }
+
+    /// Class that the copy does not have.
+    convenience init(_ row: ClassRow, _ course: DeviceCourse?) {
+        self.init(row, course, [], [], [], isStartedHere: false)
+    }
+
+    /// The class as it is begun or planned here.
+    func with(_ row: ClassRow, isStartedHere: Bool) -> DeviceClass {
+        DeviceClass(row, course, events, told, marks, isStartedHere: isStartedHere)
+    }
+
+    /// The class after an event.
+    func with(_ event: ClassEvent, _ new: ToldEvent?) -> DeviceClass {
+        var row = row
+        row.take(events + [event], after: events)
+        var told = told
+        if let new { told.insert(new, at: (told.lastIndex { $0.at <= new.at } ?? -1) + 1) }
+        return DeviceClass(row, course, events + [event], told, marks, isStartedHere: isStartedHere)
+    }
+
+    /// The class after somebody was marked. Of several marks the latest counts.
+    func with(_ mark: DeviceMark) -> DeviceClass {
+        var marks = marks
+        if let place = marks.firstIndex(where: { $0.person == mark.person }) {
+            if marks[place].at > mark.at { return self }
+            marks.remove(at: place)
+        }
+        return DeviceClass(row, course, events, told, marks + [mark], isStartedHere: isStartedHere)
     }
 
     /// People who were present.
@@ -39,13 +70,6 @@ final class DeviceClass: Sendable {
     var isSaved: Bool { row.phase == .saved }
 
     var isInSession: Bool { row.phase == .running || row.phase == .paused }
-
-    /// Sessions attended by people, more or fewer than when the copy was made.
-    var countedAnew: [(person: Identifier, change: Int)] {
-        guard let before else { return [] }
-        let past = before.isSaved ? before.marks : []
-        return past.filter { $0.isPresent }.map { ($0.person, -1) } + (isSaved ? present : []).map { ($0, 1) }
-    }
 }
 
 /// Attendance of a person at a class in a device's book.
@@ -84,7 +108,7 @@ private struct TakenEvent {
         event = Self.event(payload).map {
             ClassEvent(
                 $0, at: at, device: copy.identifier("device") ?? Identifier(high: 0, low: 0),
-                sequence: copy.whole("sequence") ?? .max)
+                sequence: copy.whole("sequence") ?? 0)
         }
         if case .session(let session) = payload {
             told = ToldEvent(session, by: copy.identifier("maker"), at: at)

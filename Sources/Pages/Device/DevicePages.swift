@@ -20,12 +20,15 @@ public struct DeviceRequest: Sendable {
     public let now: Instant
     /// Whether the server is out of reach.
     public let isLost: Bool
+    /// Whether the page was never fetched, so that there is no other.
+    public let isOnly: Bool
 
-    public init(path: String, query: CopyValue, now: Instant, isLost: Bool) {
+    public init(path: String, query: CopyValue, now: Instant, isLost: Bool, isOnly: Bool = false) {
         self.path = path
         self.query = query
         self.now = now
         self.isLost = isLost
+        self.isOnly = isOnly
     }
 
     var search: String { query.words("search") }
@@ -65,19 +68,32 @@ extension DeviceBook {
     private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
         if isServers(known, request) { return nil }
         if known.isInSession { return inSession(known, request.now) }
+        let calendar = calendar(of: known)
+        if known.row.isPlanned {
+            return course(of: known).map { course in
+                let link = CourseLink(course.id, title: course.title)
+                return DevicePage(
+                    PlannedClassPage(session(known), of: link, calendar, school: self.calendar, now: request.now))
+            }
+        }
         let history = known.isSaved ? ClassChangeWording(story(of: known), calendar).lines : []
         return DevicePage(
             SessionPage(
                 session(known), attendees: people(known.present), tags: { tags(of: $0) }, calendar, history: history))
     }
 
-    /// Whether the server shows a class better: one of a course, unless it was started on this device without signal.
+    /// Whether the server shows a class better: one of a course, unless it was started on this device without signal, or
+    /// its page was never fetched.
     private func isServers(_ known: DeviceClass, _ request: DeviceRequest) -> Bool {
-        known.row.course != nil && !(known.isStartedHere && request.isLost)
+        known.row.course != nil && !request.isOnly && !(known.isStartedHere && request.isLost)
+    }
+
+    private func calendar(of known: DeviceClass) -> WallCalendar {
+        course(of: known).map { host.calendar($0.timeZone) } ?? calendar
     }
 
     private func inSession(_ known: DeviceClass, _ now: Instant) -> DevicePage {
-        let session = session(known)
+        let (session, calendar) = (session(known), calendar(of: known))
         let forgotten = ForgottenView.rule(session, now: now).map { rule in
             ForgottenView(
                 session, end: rule.probableEnd(lastSign: lastSign(of: known, until: rule.latestSign)), calendar)
@@ -145,7 +161,7 @@ extension DeviceBook {
             PersonPage(
                 known.person, asker: asker, calendar: calendar, types: studentTypes(), suggestedID: nextStudentID(),
                 sessions: sessions(attendedBy: id), keys: .unknown,
-                details: DetailsView(known.details, of: known.person, known: knownTags()), hasGitHub: false))
+                details: DetailsView(details(of: known), of: known.person, known: knownTags()), hasGitHub: false))
     }
 
     private func onlyPeople(_ search: String) -> String? {

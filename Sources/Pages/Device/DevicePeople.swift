@@ -95,6 +95,11 @@ extension DeviceBook {
         return Array(tags.prefix(100))
     }
 
+    func details(of one: DevicePerson) -> PersonDetails {
+        let row = one.details
+        return PersonDetails(email: row.email ?? "", phone: row.phone, note: row.note, tags: row.tags)
+    }
+
     @inline(never)
     func tags(of person: Identifier) -> [String] { known(person)?.details.tags ?? [] }
 }

@@ -2,69 +2,86 @@ import Classroom
 
 /// Person in a device's book.
 final class DevicePerson: Sendable {
+    let row: PersonRow
+    let details: PersonDetailsRow
+    /// As shown.
     let person: Person
-    let details: PersonDetails
     /// Place on the roster: last name first, folded.
     let key: String
 
-    var id: Identifier { person.id }
+    var id: Identifier { row.id }
 
-    var isRemoved: Bool { person.removal != nil }
+    var isRemoved: Bool { row.removal != nil }
 
     /// New people first, then instructors, then students.
     var group: Int64 { person.isNew ? 0 : person.role == .instructor ? 1 : 2 }
 
-    /// - Parameter change: sessions attended since the copy was made.
-    init(_ copy: CopyValue, _ id: Identifier, attended change: Int, _ book: DeviceBook) {
-        let name = PersonName(first: copy.words("firstName"), last: copy.words("lastName"))
-        let typeID = copy.identifier("type")
-        let type = book.types.first { $0.id == typeID }
-        let studentID = copy.text("studentID").flatMap { StudentID($0) }
-        let isActive = copy.flag("active")
-        let removal = copy.instant("removedAt").map {
-            PersonRemoval(at: $0, studentID: studentID, wasActive: isActive)
-        }
+    /// - Parameter book: with the student types.
+    init(_ row: PersonRow, _ details: PersonDetailsRow, _ book: DeviceBook) {
+        (self.row, self.details) = (row, details)
+        let type = row.type.flatMap { book.type($0) }
         person = Person(
-            id: id, name: name, initials: book.host.initials(name), studentID: removal == nil ? studentID?.text : nil,
-            role: Role(word: copy.words("role")) ?? .student, isOwner: copy.flag("isOwner"),
-            github: copy.words("github"), type: type?.id, typeName: type?.name, joined: copy.words("joined"),
-            isActive: isActive && removal == nil, picture: copy.text("picture"),
-            attended: Int(copy.whole("attended") ?? 0) + change, removal: removal, others: [])
-        details = PersonDetails(
-            email: copy.words("email"), phone: copy.words("phone"), note: copy.words("note"),
-            tags: copy.list("tags").compactMap { if case .text(let tag) = $0 { tag } else { nil } })
-        key = book.host.fold(name.last.isEmpty ? name.first : name.last + " " + name.first)
+            id: row.id, name: row.name, initials: book.host.initials(row.name), studentID: row.studentID?.text,
+            role: row.role, isOwner: row.isOwner, github: row.github, type: type?.id, typeName: type?.name,
+            joined: row.joined, isActive: row.isActive, picture: row.picture, attended: Int(row.attended),
+            removal: row.removal, others: [])
+        key = book.host.fold(row.name.last.isEmpty ? row.name.first : row.name.last + " " + row.name.first)
+    }
+}
+
+extension PersonRow {
+    init(_ copy: CopyValue, _ id: Identifier) {
+        self.init(
+            id: id, name: PersonName(first: copy.words("firstName"), last: copy.words("lastName")),
+            studentID: copy.text("studentID").flatMap { StudentID($0) },
+            role: Role(word: copy.words("role")) ?? .student, github: copy.words("github"),
+            type: copy.identifier("type"), joined: copy.words("joined"), isActive: copy.flag("active"),
+            isOwner: copy.flag("isOwner"), picture: copy.text("picture"), attended: copy.whole("attended") ?? 0)
+    }
+}
+
+extension PersonDetailsRow {
+    init(_ copy: CopyValue, _ person: Identifier) {
+        self.init(person: person)
+        (email, phone, note) = (copy.words("email"), copy.words("phone"), copy.words("note"))
+        tags = copy.list("tags").compactMap { if case .text(let tag) = $0 { tag } else { nil } }
     }
 }
 
 /// Venue in a device's book.
 final class DeviceVenue: Sendable {
-    let id: Identifier
-    let name: String
-    let address: String
+    let row: VenueRow
     /// Name, folded.
     let key: String
-    let position: Position?
-    let radius: Double
-    let isHidden: Bool
-    let mergedInto: Identifier?
 
-    init?(_ copy: CopyValue, _ host: DeviceHost) {
-        guard let id = copy.identifier("id") else { return nil }
-        self.id = id
-        (name, address) = (copy.words("name"), copy.words("address"))
-        key = host.fold(name)
-        (position, radius) = (copy.position, copy.number("radius") ?? 0)
-        (isHidden, mergedInto) = (copy.flag("isHidden"), copy.identifier("mergedInto"))
+    var id: Identifier { row.id }
+    var name: String { row.name }
+    var address: String { row.address }
+    var isHidden: Bool { row.isHidden }
+    var mergedInto: Identifier? { row.mergedInto }
+
+    init(_ row: VenueRow, _ host: DeviceHost) {
+        self.row = row
+        key = host.fold(row.name)
     }
 
     /// - Parameter origin: from where the distance is measured.
     func venue(from origin: Position?) -> Venue {
         var distance: Double?
-        if let position, let origin { distance = position.distance(to: origin) }
+        if let position = row.position, let origin { distance = position.distance(to: origin) }
         return Venue(
-            id: id, name: name, address: address, position: position, radius: radius, isHidden: isHidden,
+            id: id, name: name, address: address, position: row.position, radius: row.radius, isHidden: isHidden,
             distance: distance)
+    }
+}
+
+extension VenueRow {
+    init?(_ copy: CopyValue) {
+        guard let id = copy.identifier("id") else { return nil }
+        self.init(
+            id: id, name: copy.words("name"), address: copy.words("address"), position: copy.position,
+            radius: copy.number("radius") ?? 0)
+        isHidden = copy.flag("isHidden")
     }
 }
 

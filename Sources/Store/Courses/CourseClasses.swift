@@ -31,16 +31,6 @@ extension ClassTime {
     }
 }
 
-extension ClassSession {
-    /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
-    static let grace: Int64 = 3_600_000
-
-    /// Whether nobody started the class, and its time has passed.
-    public func isMissed(_ now: Instant = .now) -> Bool {
-        phase == .scheduled && plannedAt.map { now.since($0) > Self.grace } == true
-    }
-}
-
 extension Store {
     /// Class that the person teaches, or whose course they take; deleted classes are not found.
     public func session(_ id: Identifier, for person: Person) async throws -> ClassSession {

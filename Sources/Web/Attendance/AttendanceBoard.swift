@@ -5,12 +5,8 @@ import Store
 /// Attendance at a class, for instructors.
 struct AttendanceBoard: Modelled, Sendable {
     let id: String
-    let venueID: String
-    let canStart: Bool
-    /// When a class was planned that nobody started and whose time is over: its attendance can be taken afterwards.
-    let planned: PlannedTime?
-    let canMove: Bool
-    let canRestore: Bool
+    /// What can be done before it has started.
+    let before: PlannedBoard
     let canOpen: Bool
     let canClose: Bool
     /// Address of the rotating code, while it counts.
@@ -44,22 +40,6 @@ struct AttendanceBoard: Modelled, Sendable {
     let evidences: [Choice]
     /// Whether students on the network of the instructor's device receive tokens.
     let givesTokens: Bool
-
-    struct PlannedTime: Modelled, Sendable {
-        let start: String
-        let end: String
-
-        /// - Returns: `nil` unless the time is over.
-        init?(_ session: ClassSession, now: Instant) {
-            guard session.phase == .scheduled, let planned = session.plannedAt else { return nil }
-            let length = Int64(session.minutes ?? ClassScheduled.usualLength) * 60_000
-            let end = planned.adding(milliseconds: length)
-            guard end <= now else { return nil }
-            (start, self.end) = (planned.text, end.text)
-        }
-
-        var model: Model { ["start": start.model, "end": end.model] }
-    }
 
     struct Student: Modelled, Sendable {
         let id: String
@@ -96,11 +76,7 @@ struct AttendanceBoard: Modelled, Sendable {
         _ asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?, _ calendar: WallCalendar, now: Instant
     ) {
         id = session.id.text
-        venueID = session.venueID.text
-        canStart = session.phase == .scheduled
-        planned = PlannedTime(session, now: now)
-        canMove = session.phase == .scheduled
-        canRestore = session.phase == .cancelled
+        before = PlannedBoard(session, now: now)
         canOpen = session.isInSession && !session.isOpen
         canClose = session.isInSession && session.isOpen
         codeHref = canClose && policy.evidence.takesCode ? "/classes/\(session.id)/code" : nil
@@ -134,9 +110,9 @@ struct AttendanceBoard: Modelled, Sendable {
 
     var model: Model {
         [
-            "id": id.model, "venueID": venueID.model, "canStart": canStart.model,
-            "planned": planned.model, "canMove": canMove.model,
-            "canRestore": canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
+            "id": id.model, "venueID": before.venueID.model, "canStart": before.canStart.model,
+            "planned": before.planned.model, "canMove": before.canMove.model,
+            "canRestore": before.canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
             "codeHref": codeHref.model, "canEnd": canEnd.model, "offersEnd": offersEnd.model, "hasList": hasList.model,
             "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,
             "absent": absent.model, "unconfirmed": unconfirmed.model, "presentText": presentText.model,

@@ -114,7 +114,7 @@ struct PresenceView: Modelled, Sendable {
         _ evidence: AttendancePolicy.Evidence, _ session: ClassSession
     ) -> (status: String, reason: String) {
         if session.phase == .cancelled { return ("This class is cancelled", "") }
-        if session.isMissed() { return ("Nobody started this class", "So there is no attendance.") }
+        if session.isMissed(.now) { return ("Nobody started this class", "So there is no attendance.") }
         switch state {
         case .present: return ("You are present", how ?? "")
         case .unconfirmed:

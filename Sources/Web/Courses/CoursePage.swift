@@ -103,81 +103,15 @@ struct CoursePage: Page {
     }
 }
 
-/// Course class in a list and at the head of its own page.
-struct ClassSessionView: Modelled, Sendable {
-    let id: String
-    let href: String
-    let phase: String
-    /// Start, planned or actual.
-    let start: String
-    let startText: String
-    let whenText: String
-    let minutes: Int
-    let venue: String
-    let address: String
-    let placeText: String
-    let statusText: String
-    let inSession: Bool
-    let cancelled: Bool
-    let attending: Int
-    /// Outside temperature in degrees Celsius; `nil` if unknown.
-    let temperature: Double?
-    let temperatureText: String?
-    /// Attendance of the student who asks: present, absent or unconfirmed; `nil` if none yet.
-    let attendance: String?
-    let attendanceText: String?
-
+extension ClassSessionView {
+    /// - Parameter own: attendance of the student who asks.
     init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool) {
-        id = session.id.text
-        href = "/classes/\(session.id)"
-        phase = session.phase.rawValue
-        start = session.startedAt.text
-        minutes = session.minutes ?? 0
-        let end = (session.plannedAt ?? session.startedAt).adding(milliseconds: Int64(minutes) * 60_000)
-        startText = calendar.dateAndTime(session.plannedAt ?? session.startedAt)
-        whenText = "\(startText)–\(calendar.time(end))"
-        venue = session.venue
-        address = session.address
-        placeText = [session.venue, session.address].filter { !$0.isEmpty }.joined(separator: ", ")
-        inSession = session.isInSession
-        cancelled = session.phase == .cancelled
-        attending = session.attending
-        temperature = session.temperature
-        temperatureText = session.temperature.map { Temperature.words($0) }
-        statusText = Self.status(session)
-        let state = own?.state ?? (isStudent && session.phase == .saved ? .absent : nil)
-        attendance = isStudent ? state?.rawValue : nil
-        attendanceText =
-            isStudent ? state.map(Self.label) : session.phase == .saved ? "\(grouped(session.attending)) present" : nil
+        let state = isStudent ? own?.state ?? (session.phase == .saved ? .absent : nil) : nil
+        self.init(
+            session, calendar, attendance: state.map { ($0.rawValue, Self.label($0)) }, isStudent: isStudent, now: .now)
     }
 
-    var model: Model {
-        [
-            "id": id.model, "href": href.model, "phase": phase.model, "start": start.model,
-            "startText": startText.model, "whenText": whenText.model, "minutes": minutes.model, "venue": venue.model,
-            "address": address.model, "placeText": placeText.model, "statusText": statusText.model,
-            "inSession": inSession.model, "cancelled": cancelled.model, "attending": attending.model,
-            "temperature": temperature.model, "temperatureText": temperatureText.model, "attendance": attendance.model,
-            "attendanceText": attendanceText.model,
-        ]
-    }
-
-    private static func status(_ session: ClassSession) -> String {
-        switch session.phase {
-        case .scheduled: session.isMissed() ? "Nobody started it" : "Not started yet"
-        case .running: "In session · \(attendance(session))"
-        case .paused: "Paused · \(attendance(session))"
-        case .saved: "Ended"
-        case .deleted: "Deleted"
-        case .cancelled: "Cancelled"
-        }
-    }
-
-    private static func attendance(_ session: ClassSession) -> String {
-        session.isOpen ? "attendance is open" : "attendance is closed"
-    }
-
-    static func label(_ state: Attendance.State) -> String {
+    private static func label(_ state: Attendance.State) -> String {
         switch state {
         case .present: "Present"
         case .unconfirmed: "Needs confirmation"

@@ -1,10 +1,10 @@
 import Classroom
 import Foundation
-import Pages
 import Store
 import Support
 import Testing
 
+@testable import Pages
 @testable import Web
 
 /// A device's book says what the server says, page by page.
@@ -20,6 +20,58 @@ import Testing
                     try await history.expectSame(address, device, after: entries)
                 }
             }
+        }
+    }
+
+    /// What the device did since it took the book along looks as it will once the server has it.
+    @Test(arguments: 31..<35)
+    func entriesDoWhatTheyDoOnTheServer(seed: Int) async throws {
+        try await TestSite.run { test in
+            var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            for _ in 0..<12 {
+                let taken = try await history.take()
+                // What was deleted before is not in the copy.
+                (history.types, history.gone) = (taken.types.map(\.id), [])
+                var entries: [PostedEntry] = []
+                for _ in 0..<6 {
+                    entries += try await history.goOn(by: Int.random(in: 1...4, using: &history.random))
+                    var device = taken
+                    for entry in entries { device.apply(entry) }
+                    for address in history.addresses() {
+                        try await history.expectSame(address, device, after: entries)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Classes of a course that the copy has as planned, and one that is scheduled on the device.
+    @Test func plannedClassesAreStartedAndRecordedAsOnTheServer() async throws {
+        try await TestSite.run { test in
+            let (book, now) = (test.book, Instant.now)
+            let history = try await DeviceHistory(test, SplitMix(state: 1))
+            let course = try await book.addCourse(at: history.venues[0])
+            let ago = [300, 200, 100, -20].map { now.adding(milliseconds: Int64($0) * -60_000) }
+            var planned: [Identifier] = []
+            for start in ago { planned.append(try await book.schedule(course, at: start)) }
+            let new = Identifier.make(at: now)
+            let venue = FieldValue.text(history.venues[1].text)
+            let times: [String: FieldValue] = ["start": .text(ago[1].text), "end": .text(ago[2].text)]
+            let entries = [
+                book.entry(.classStarted, ["class": .text(planned[0].text), "venue": venue], at: ago[0]),
+                book.entry(.classSaved, ["class": .text(planned[0].text)], at: ago[1]),
+                book.entry(.classRecorded, times.merging(["class": .text(planned[1].text)]) { $1 }, at: ago[2]),
+                book.entry(.classDeleted, ["class": .text(planned[2].text)], at: ago[2]),
+                book.scheduled(new, of: course, at: now.adding(milliseconds: 600_000), ["venue": venue], made: ago[2]),
+            ]
+            var device = try await history.take()
+            try await book.expectAccepted(entries)
+            for entry in entries { device.apply(entry) }
+            for address in ["/class", "/sessions", "/sessions?show=course&sort=venue"] {
+                try await history.expectSame(address, device, after: entries)
+            }
+            // The last is still to come; that before was cancelled.
+            for session in [planned[2], planned[3], new] { try await history.expectSamePlan(session, device) }
         }
     }
 }
@@ -64,14 +116,15 @@ private struct DeviceHistory {
         return try #require(DeviceBook(CopyValue(page.model), host: host))
     }
 
+    /// Returns the entries that the server accepted.
     mutating func goOn(by count: Int) async throws -> [PostedEntry] {
         var entries: [PostedEntry] = []
         for _ in 0..<count {
             let step = Int64.random(in: 1...6 * 3_600_000, using: &random)
             time = min(time.adding(milliseconds: step), Instant.now)
             guard let entry = next() else { continue }
-            _ = try await test.book.post([entry])
-            entries.append(entry)
+            let results = try await test.book.post([entry])
+            if results.allSatisfy({ $0.outcome == .accepted }) { entries.append(entry) }
         }
         return entries
     }
@@ -87,6 +140,22 @@ private struct DeviceHistory {
         let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
         let (servers, devices) = (Self.text(try response.object()), Self.text(own))
         #expect(servers == devices, "\(address) after \(entries)")
+    }
+
+    /// The page of a class that has not started has what the server's has, but for what only the server knows.
+    func expectSamePlan(_ session: Identifier, _ device: DeviceBook) async throws {
+        let path = "/classes/\(session)"
+        let request = DeviceRequest(path: path, query: .object([]), now: .now, isLost: true, isOnly: true)
+        let page = try #require(device.respond(to: request))
+        let own = try #require(try JSONSerialization.jsonObject(with: Data(page.model.json)) as? [String: Any])
+        let servers = try await test.get(path, as: test.instructor).object()
+        for name in ["title", "course", "card", "timeZone", "teaches"] {
+            #expect(own[name].map(Self.text) == servers[name].map(Self.text), "\(name) of \(path)")
+        }
+        let (board, whole) = (own["board"] as? [String: Any], servers["board"] as? [String: Any])
+        for (name, value) in try #require(board) {
+            #expect(Self.text(value) == whole?[name].map(Self.text), "\(name) of \(path)")
+        }
     }
 
     func addresses() -> [String] {

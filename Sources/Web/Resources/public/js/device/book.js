@@ -1,12 +1,11 @@
 // Device's book: the copy that an instructor's device took along, with its own later entries, of which the module makes the
-// server's pages.
+// server's pages. The module keeps both; a page costs no reading of the copy.
 
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
 import { answer, transact } from '../journal/storage.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
-import { apply } from './entries.js';
 import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
@@ -25,60 +24,79 @@ const FORM = 2;
 
 answerBy(host);
 
-/** What the module has: of which beginning of the module, whose, which copy, and which entries. */
+/** Which copy the module has: of which beginning of the module, whose, and as of which entry. */
 let held = '';
+
+/**
+ * Entries that the module has applied to that copy, by id.
+ * @type {string[]}
+ */
+let followed = [];
 
 /** Which beginning of the module has the templates. */
 let furnished = 0;
 
-/** Brings the module's book up to date with the copy and every waiting entry; resolves to whether there is a copy. */
+/**
+ * Brings the module's book up to date with the copy and every waiting entry; resolves to whether there is a copy.
+ * @returns {Promise<boolean>}
+ */
 async function bringUpToDate() {
   const maker = whose();
-  const copy = await taken();
-  if (!copy) return false;
-  const sent = await outbox.sentAfter(maker, copy.sequence);
+  const there = await version();
+  if (!there) return false;
+  const name = (/** @type {number} */ beginning, /** @type {number} */ sequence) => `${beginning} ${maker} ${sequence}`;
+  const copy = held === name(await loadModule(), there.sequence) ? undefined : await taken();
+  const { sequence } = copy ?? there;
+  const sent = await outbox.sentAfter(maker, sequence);
   const waiting = await outbox.all(maker, 'waiting');
   const templates = await loadTemplates();
-  const entries = [...sent, ...waiting.map(({ entry }) => entry)];
   const beginning = await loadModule();
-  const wanted = [beginning, maker, copy.sequence, ...entries.map(({ id }) => id)].join(' ');
+  const wanted = name(beginning, sequence);
   // Nothing waits from here on, so that no other call comes between.
-  if (held === wanted) return true;
+  if (held !== wanted) {
+    // Another call took up another copy meanwhile.
+    if (!copy) return bringUpToDate();
+    begin(copy, templates, beginning);
+    held = wanted;
+  }
+  follow([...sent, ...waiting.map(({ entry }) => entry)]);
+  return true;
+}
+
+/** @param {Copy} copy @param {Record<string, string>} templates @param {number} beginning */
+function begin(copy, templates, beginning) {
   if (furnished !== beginning) {
     const [problem] = call('templates', encode(Object.entries(templates).flat()));
     if (problem) throw new Error(String(problem));
     furnished = beginning;
   }
-  call('take', encodeTree([withEntries(copy, entries)]));
-  held = wanted;
-  return true;
+  call('take', encodeTree([copy]));
+  followed = [];
 }
 
-/** Lists of the copy whose rows entries change. */
-const LISTS = /** @type {const} */ (['people', 'venues', 'types', 'classes', 'courseClasses']);
-
 /**
- * Copy of the book with entries applied.
- * @param {Record<string, any>} copy
+ * Applies the entries that the copy does not have: only new ones, if those applied before still come first.
  * @param {import('../journal/entries.js').Entry[]} entries
  */
-function withEntries(copy, entries) {
-  const keyed = Object.fromEntries(LISTS.map(name => [name, new Map(copy[name].map((/** @type {{ id: string }} */ one) => [one.id, one]))]));
-  const book = /** @type {import('./entries.js').Book} */ ({ instructor: copy.instructor, deletedTypes: new Map(), ...keyed });
-  for (const entry of entries) apply(book, entry);
-  return { ...copy, ...Object.fromEntries(LISTS.map(name => [name, [...book[name].values()]])) };
+function follow(entries) {
+  const ids = entries.map(({ id }) => id);
+  const goesOn = followed.every((id, index) => id === ids[index]);
+  if (goesOn && ids.length === followed.length) return;
+  call('follow', encodeTree([!goesOn, goesOn ? entries.slice(followed.length) : entries]));
+  followed = ids;
 }
 
 /**
  * Returns the page of an address; undefined if this device cannot make it.
  * @param {string} address
+ * @param {boolean} isOnly whether the page was never fetched
  * @returns {Promise<DevicePage | undefined>}
  */
-export async function pageOf(address) {
+export async function pageOf(address, isOnly = false) {
   const { pathname, searchParams } = new URL(address, location.href);
   if (!await bringUpToDate()) return undefined;
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, html] = call('respond', encodeTree([pathname, query, now(), isLost()]));
+  const [title, html] = call('respond', encodeTree([pathname, query, now(), isLost(), isOnly]));
   return title === undefined ? undefined : { title: String(title), html: String(html) };
 }
 
@@ -88,10 +106,11 @@ const POSITION = ['latitude', 'longitude'];
 /**
  * Returns the page of an address as a document.
  * @param {string} address
+ * @param {boolean} isOnly whether the page was never fetched
  * @returns {Promise<Document | undefined>}
  */
-export async function devicePage(address) {
-  const page = await pageOf(address);
+export async function devicePage(address, isOnly) {
+  const page = await pageOf(address, isOnly);
   if (!page) return undefined;
   const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
   document.title = `${page.title} · Shala`;
@@ -117,18 +136,33 @@ async function taken() {
 }
 
 /**
+ * Returns as of which entry the copy is; undefined if there is none. It is kept beside the copy, which may be large.
+ * @returns {Promise<{ sequence: number } | undefined>}
+ */
+async function version() {
+  const kept = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(versionKey())));
+  return kept?.form === FORM ? kept : taken();
+}
+
+function versionKey() {
+  return `${whose()} version`;
+}
+
+/**
  * Updates the copy if it is older than a place in the journal.
  * @param {number} sequence
  */
 export async function take(sequence) {
-  const there = await taken();
+  const there = await version();
   if (there && there.sequence >= sequence) return;
   const copy = await fetchCopy();
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     // Another tab may have updated it first.
-    const other = await answer(store.get(whose()));
-    if (other?.form !== FORM || other.sequence < copy.sequence) store.put(copy, whose());
+    const other = await answer(store.get(versionKey()));
+    if (other?.form === FORM && other.sequence >= copy.sequence) return;
+    store.put(copy, whose());
+    store.put({ form: FORM, sequence: copy.sequence }, versionKey());
   });
   await outbox.forgetSent(copy.sequence);
 }

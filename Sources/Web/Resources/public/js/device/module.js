@@ -1,5 +1,7 @@
 // Classroom and Pages, compiled to WebAssembly from the server's source: how to call the module, and its memory.
 
+import { letters } from '../screen/wording.js';
+
 /** @typedef {string | number | boolean | null | undefined | object} Value */
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
@@ -162,6 +164,8 @@ const environment = {
   __stack_chk_fail() {
     throw new Error('The module’s stack is broken.');
   },
+  /** @param {number} start @param {number} count */
+  characters: (start, count) => letters(textAt(start, count)).length,
   /** @param {number} what @param {number} start @param {number} count */
   ask(what, start, count) {
     const text = new TextEncoder().encode(host?.ask(what, textAt(start, count)));

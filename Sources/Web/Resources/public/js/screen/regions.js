@@ -146,7 +146,8 @@ export async function fetchPage(address) {
       return page;
     }
     lose();
-    return await makePage(address) ?? (page.documentElement.dataset.frame === undefined ? page : emptyFrame(page));
+    const isOnly = page.documentElement.dataset.frame !== undefined;
+    return await makePage(address, isOnly) ?? (isOnly ? emptyFrame(page) : page);
   } catch (error) {
     lose();
     const page = await makePage(address);
@@ -168,12 +169,13 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
 /**
  * Makes the page on the device, if possible.
  * @param {string} address
+ * @param {boolean} isOnly whether the page was never fetched
  * @returns {Promise<Document | undefined>}
  */
-async function makePage(address) {
+async function makePage(address, isOnly = false) {
   try {
     const { devicePage } = await import('../device/book.js');
-    return await devicePage(address);
+    return await devicePage(address, isOnly);
   } catch (error) {
     console.info('The page could not be made on this device.', error);
     return undefined;

@@ -1,0 +1,47 @@
+import Classroom
+
+/// What an instructor can do with a class of a course that has not started.
+public struct PlannedBoard: Modelled, Sendable {
+    public let id: String
+    public let venueID: String
+    public let canStart: Bool
+    /// When a class was planned that nobody started and whose time is over: its attendance can be taken afterwards.
+    public let planned: PlannedTime?
+    public let canMove: Bool
+    public let canRestore: Bool
+
+    public struct PlannedTime: Modelled, Sendable {
+        let start: String
+        let end: String
+
+        /// - Returns: `nil` unless the time is over.
+        init?(_ session: ClassSession, now: Instant) {
+            guard session.phase == .scheduled, let planned = session.plannedAt else { return nil }
+            let length = Int64(session.minutes ?? ClassScheduled.usualLength) * 60_000
+            let end = planned.adding(milliseconds: length)
+            guard end <= now else { return nil }
+            (start, self.end) = (planned.text, end.text)
+        }
+
+        public var model: Model { ["start": start.model, "end": end.model] }
+    }
+
+    public init(_ session: ClassSession, now: Instant) {
+        id = session.id.text
+        venueID = session.venueID.text
+        canStart = session.phase == .scheduled
+        planned = PlannedTime(session, now: now)
+        canMove = session.phase == .scheduled
+        canRestore = session.phase == .cancelled
+    }
+
+    /// The board of a class that has not started: nobody is listed, and attendance is neither open nor closed.
+    public var model: Model {
+        let no = false.model
+        return [
+            "id": id.model, "venueID": venueID.model, "canStart": canStart.model, "planned": planned.model,
+            "canMove": canMove.model, "canRestore": canRestore.model, "canOpen": no, "canClose": no, "codeHref": .null,
+            "canReconfirm": no, "offersEnd": no, "lacksFence": no, "givesTokens": no, "hasList": no,
+        ]
+    }
+}

@@ -1,0 +1,75 @@
+import Classroom
+
+/// Course class in a list and at the head of its own page.
+public struct ClassSessionView: Modelled, Sendable {
+    public let id: String
+    public let href: String
+    public let phase: String
+    /// Start, planned or actual.
+    public let start: String
+    public let startText: String
+    public let whenText: String
+    public let minutes: Int
+    public let venue: String
+    public let address: String
+    public let placeText: String
+    public let statusText: String
+    public let inSession: Bool
+    public let cancelled: Bool
+    public let attending: Int
+    /// Outside temperature in degrees Celsius; `nil` if unknown.
+    public let temperature: Double?
+    public let temperatureText: String?
+    /// Attendance of the student who asks: present, absent or unconfirmed; `nil` if none yet.
+    public let attendance: String?
+    public let attendanceText: String?
+
+    /// - Parameter attendance: of the student who asks, as a word for programs and in words for people.
+    public init(
+        _ session: ClassSession, _ calendar: WallCalendar, attendance: (word: String, words: String)?,
+        isStudent: Bool, now: Instant
+    ) {
+        id = session.id.text
+        href = "/classes/" + id
+        phase = session.phase.rawValue
+        start = session.startedAt.text
+        minutes = session.minutes ?? 0
+        let planned = session.plannedAt ?? session.startedAt
+        startText = calendar.dateAndTime(planned)
+        whenText = startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000))
+        (venue, address) = (session.venue, session.address)
+        placeText = venue + (venue.isEmpty || address.isEmpty ? "" : ", ") + address
+        inSession = session.isInSession
+        cancelled = session.phase == .cancelled
+        attending = session.attending
+        temperature = session.temperature
+        temperatureText = session.temperature.map { Temperature.words($0) }
+        statusText = Self.status(session, now)
+        self.attendance = attendance?.word
+        let isCounted = !isStudent && session.phase == .saved
+        attendanceText = isCounted ? grouped(session.attending) + " present" : attendance?.words
+    }
+
+    public var model: Model {
+        [
+            "id": id.model, "href": href.model, "phase": phase.model, "start": start.model,
+            "startText": startText.model, "whenText": whenText.model, "minutes": minutes.model, "venue": venue.model,
+            "address": address.model, "placeText": placeText.model, "statusText": statusText.model,
+            "inSession": inSession.model, "cancelled": cancelled.model, "attending": attending.model,
+            "temperature": temperature.model, "temperatureText": temperatureText.model, "attendance": attendance.model,
+            "attendanceText": attendanceText.model,
+        ]
+    }
+
+    private static func status(_ session: ClassSession, _ now: Instant) -> String {
+        let attendance = session.isOpen ? "attendance is open" : "attendance is closed"
+        return switch session.phase {
+        case .scheduled: session.isMissed(now) ? "Nobody started it" : "Not started yet"
+        case .running: "In session · " + attendance
+        case .paused: "Paused · " + attendance
+        case .saved: "Ended"
+        case .deleted: "Deleted"
+        case .cancelled: "Cancelled"
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Classroom
+
+/// What the entries of a device do to its book, until the server has them. They were judged before; the server may still
+/// refuse them. What becomes of a row, Classroom says; which other rows an entry would need, is not asked.
+extension DeviceBook {
+    public mutating func apply(_ entry: PostedEntry) {
+        guard let kind = entry.entryKind, let at = entry.instant else { return }
+        var reader = FieldReader(entry.fields)
+        switch kind.read(&reader) {
+        case .roster(.added(let added)): add(added, at)
+        case .roster(let roster):
+            if let person = roster.subject.person { change(person, roster, at) } else { changeTypes(roster) }
+        case .session(let told):
+            if let session = told.subject.classID { tell(session, told, at) } else { changeVenues(told) }
+        case .attendance(.turned(let turned)): take(.turn(turned.turn), nil, in: turned.classID, at)
+        case .attendance(.marked(let marked)): mark(marked, isPresent: true, at)
+        case .attendance(.cleared(let cleared)): mark(cleared, isPresent: false, at)
+        case .attendance, .course, .question, .training, .notification, .school: break
+        }
+    }
+
+    private mutating func add(_ added: PersonAdded, _ at: Instant) {
+        let place = place(for: added.person)
+        if place < ids.count, ids[place] == added.person { return }
+        let row = PersonRow(added, studentID: added.givesID ? StudentID(nextStudentID()) : added.studentID, at: at)
+        people.insert(DevicePerson(row, PersonDetailsRow(person: row.id), self), at: place)
+        ids.insert(row.id, at: place)
+    }
+
+    private mutating func change(_ person: Identifier, _ payload: RosterPayload, _ at: Instant) {
+        guard let known = known(person) else { return }
+        var (row, details) = (known.row, known.details)
+        switch payload {
+        case .edited(let edited):
+            row.take(edited)
+            // The server refuses the whole.
+            do throws(Stop) { try details.take(edited.details, edited.before, registered: "", fold: host.fold) } catch {
+                return
+            }
+        case .numbered(let numbered): row.studentID = numbered.studentID
+        case .activated: row.isActive = true
+        case .deactivated: row.isActive = false
+        case .removed: row.remove(at: at)
+        case .restored: row.restore()
+        case .pictured(let pictured): if pictured.isMeant(for: row) { row.picture = pictured.picture.shown }
+        case .roleChanged(let changed):
+            (row.role, row.isOwner) = (changed.role ?? row.role, changed.isOwner ?? row.isOwner)
+        case .added, .registered, .merged, .typeSaved, .typeDeleted, .typeRestored: return
+        }
+        set(row, details)
+    }
+
+    @inline(never)
+    private mutating func set(_ row: PersonRow, _ details: PersonDetailsRow) {
+        if let place = place(of: row.id) { people[place] = DevicePerson(row, details, self) }
+    }
+}
+
+/// Student types and venues.
+extension DeviceBook {
+    private mutating func changeTypes(_ payload: RosterPayload) {
+        switch payload {
+        case .typeSaved(let saved): set(StudentType(id: saved.type, name: saved.name, count: 0))
+        case .typeDeleted(let deleted):
+            let isUsed = people.contains { $0.row.type == deleted.type && !$0.isRemoved }
+            guard !(deleted.onlyUnused && isUsed), let type = type(deleted.type) else { return }
+            deletedTypes.append(type)
+            types.removeAll { $0.id == type.id }
+            showType(type.id)
+        case .typeRestored(let reference):
+            guard let type = deletedTypes.last(where: { $0.id == reference.type }) else { return }
+            set(type)
+        default: break
+        }
+    }
+
+    private mutating func set(_ type: StudentType) {
+        types.removeAll { $0.id == type.id }
+        types.append(type)
+        showType(type.id)
+    }
+
+    /// Shows a type, or none any more, with those who have it.
+    private mutating func showType(_ type: Identifier) {
+        for one in people where one.row.type == type { set(one.row, one.details) }
+    }
+
+    private mutating func changeVenues(_ payload: ClassPayload) {
+        switch payload {
+        case .venueSaved(let saved): set(VenueRow(saved, before: venue(saved.venue)?.row))
+        case .venueHidden(let reference): change(reference.venue, isHidden: true)
+        case .venueShown(let reference): change(reference.venue, isHidden: false)
+        case .venueMerged(let merged): change(merged.venue, mergedInto: merged.into)
+        case .venueSeparated(let reference): change(reference.venue)
+        default: break
+        }
+    }
+
+    /// - Parameter isHidden: `nil` if it is said what the venue was merged into, or that it was separated.
+    private mutating func change(_ id: Identifier, isHidden: Bool? = nil, mergedInto: Identifier? = nil) {
+        guard var row = venue(id)?.row else { return }
+        if let isHidden { row.isHidden = isHidden } else { row.mergedInto = mergedInto }
+        set(row)
+    }
+
+    private mutating func set(_ row: VenueRow) {
+        let venue = DeviceVenue(row, host)
+        if let place = venues.firstIndex(where: { $0.id == row.id }) {
+            venues[place] = venue
+        } else {
+            venues.append(venue)
+        }
+    }
+}
+
+/// Classes.
+extension DeviceBook {
+    private mutating func tell(_ id: Identifier, _ payload: ClassPayload, _ at: Instant) {
+        switch payload {
+        case .scheduled(let scheduled): plan(scheduled)
+        case .started(let started): begin(id, at: started.venue, of: nil, beganAt: at, isStart: true)
+        case .recorded(let recorded):
+            begin(id, at: recorded.venue, of: recorded.course, beganAt: recorded.time.start, isStart: false)
+        default: break
+        }
+        if let event = payload.event { take(event, ToldEvent(payload, by: instructor, at: at), in: id, at) }
+    }
+
+    private mutating func plan(_ scheduled: ClassScheduled) {
+        guard let (row, course) = row(scheduled.classID, at: scheduled.venue, of: scheduled.course), row.isPlanned
+        else {
+            return
+        }
+        var planned = row
+        planned.take(scheduled, at: row.venue)
+        set(planned, course, isStartedHere: false)
+    }
+
+    /// Begins a class that is not known, or one that was planned.
+    ///
+    /// - Parameter course: of a class that is not known.
+    private mutating func begin(
+        _ id: Identifier, at venue: Identifier?, of course: Identifier?, beganAt: Instant, isStart: Bool
+    ) {
+        guard let (row, course) = row(id, at: venue, of: course), row.phase == .scheduled else { return }
+        var begun = row
+        begun.instructor = instructor
+        if known(session: id) == nil { begun.beganAt = beganAt }
+        set(begun, course, isStartedHere: isStart)
+    }
+
+    /// Row of a class, or of a new one, at a venue; `nil` if the course of a new one is not known.
+    ///
+    /// - Parameter venue: `nil` for where it was planned.
+    private func row(
+        _ id: Identifier, at venue: Identifier?, of course: Identifier?
+    ) -> (row: ClassRow, course: DeviceCourse?)? {
+        if let known = known(session: id) {
+            var row = known.row
+            row.venue = venue ?? row.venue
+            return (row, known.course)
+        }
+        let known = course.flatMap { classOf(course: $0)?.course }
+        guard let venue, course == nil || known != nil else { return nil }
+        return (ClassRow(id: id, course: course, instructor: instructor, venue: venue, phase: .scheduled), known)
+    }
+
+    private mutating func set(_ row: ClassRow, _ course: DeviceCourse?, isStartedHere: Bool) {
+        let known = known(session: row.id) ?? DeviceClass(row, course)
+        set(known.with(row, isStartedHere: isStartedHere))
+    }
+
+    private mutating func take(
+        _ event: AttendanceWindow.Event, _ told: ToldEvent?, in id: Identifier, _ at: Instant
+    ) {
+        guard let known = known(session: id) else { return }
+        let event = ClassEvent(event, at: at, device: Identifier(high: 0, low: 0), sequence: .max)
+        set(known.with(event, told))
+    }
+
+    private mutating func mark(_ reference: AttendanceReference, isPresent: Bool, _ at: Instant) {
+        guard let known = known(session: reference.classID), known.row.phase != .scheduled else { return }
+        set(known.with(DeviceMark(person: reference.person, isPresent: isPresent, at: at)))
+    }
+
+    /// Sets a class, and brings the sessions up to date that people attended: those saved.
+    private mutating func set(_ session: DeviceClass) {
+        guard let place = classes.firstIndex(where: { $0.row.id == session.row.id }) else {
+            classes.append(session)
+            return
+        }
+        let before = classes[place]
+        classes[place] = session
+        guard before.isSaved || session.isSaved else { return }
+        if before.isSaved { count(before.present, -1) }
+        if session.isSaved { count(session.present, 1) }
+    }
+
+    private mutating func count(_ present: [Identifier], _ change: Int64) {
+        for one in present.compactMap({ known($0) }) {
+            var row = one.row
+            row.attended += change
+            set(row, one.details)
+        }
+    }
+}
+
+extension PersonPictured.Picture {
+    /// Hash of the picture, or the picture itself that only the device has.
+    fileprivate var shown: String? {
+        switch self {
+        case .data(let data): "data:;base64," + data
+        case .stored(let hash): hash
+        case .none: nil
+        }
+    }
+}
