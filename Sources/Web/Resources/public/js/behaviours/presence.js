@@ -111,6 +111,8 @@ export function attach(element, signal) {
    * @param {string} status what is said meanwhile
    */
   async function claim(way, status) {
+    // What was just answered may still be on its way out of the outbox: the press counts nevertheless.
+    if (kept && !busy) await look();
     if (isReady()) await make(way, status);
   }
 
