@@ -85,7 +85,10 @@ struct RosterStatement {
     }
 
     private mutating func addFilters() {
-        if query.withoutNew { conditions.append("roster_group > 0") }
+        // As the index of the order has it: by the other form, SQLite would sort all people.
+        if query.withoutNew {
+            conditions.append(query.sort == .studentsFirst ? "-roster_group < 0" : "roster_group > 0")
+        }
         if query.onlyStudents { conditions.append("role = 'student'") }
         if query.onlyInstructors { conditions.append("role = 'instructor'") }
         if let type = query.type { conditions.append("type = " + bind(type.sqlValue)) }

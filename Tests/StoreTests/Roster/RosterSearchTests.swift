@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    /// However many people there are, a list without a search reads no more of them than it shows.
+    @Test(arguments: RosterQuery.Sort.allCases)
+    func aListIsReadInItsOrder(sort: RosterQuery.Sort) async throws {
+        let book = try await TestBook(.sqlite)
+        var query = RosterQuery()
+        (query.sort, query.withoutNew) = (sort, sort == .studentsFirst)
+        let plan = try await book.store.database.read { [query] connection in
+            let counting = CountingConnection(connection)
+            let text = try RosterStatement(query).part(on: counting)
+            _ = try counting.rows(text.sql, values: text.values)
+            return try counting.plans().flatMap(\.plan)
+        }
+        #expect(plan.contains { $0.contains("person USING INDEX") }, "\(plan)")
+        #expect(!plan.contains { $0.contains("ORDER BY") }, "\(plan)")
+    }
+
     /// Whether people are found by a word or looked through in order, they are the same.
     @Test(arguments: Engine.allCases)
     func bothWaysFindTheSame(engine: Engine) async throws {
