@@ -60,9 +60,8 @@ extension CourseInstructors {
 
     /// Lists in the order of their identifiers.
     static func lists(_ rows: [Row]) throws -> [CourseInstructors] {
-        let lists = Dictionary(grouping: rows, by: { try? $0.identifier("course") })
-        return try lists.compactMap { course, rows in
-            guard let course else { return nil }
+        let lists = try Dictionary(grouping: rows) { try $0.identifier("course") }
+        return try lists.map { course, rows in
             var list = CourseInstructors(course: course, people: try rows.map { try $0.identifier("person") })
             list.forOthers = try rows.filter { try $0.flag("is_for_others") }.map { try $0.identifier("person") }
             return list

@@ -178,6 +178,7 @@ actor Feed: Service {
         guard !isReading else { return }
         isReading = true
         while isBehind {
+            // Cut short only at shutdown: then it reads at once.
             if let latestRead { try? await Task.sleep(until: latestRead + Self.pause) }
             (isBehind, latestRead) = (false, .now)
             do {
