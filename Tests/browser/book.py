@@ -79,15 +79,23 @@ class Book:
         results = self.send(*entries)
         assert [result["outcome"] for result in results] == ["accepted"] * len(entries), results
 
-    def person(self, first, last, **fields):
+    def added(self, first, last, **fields):
+        """The entry that adds somebody with the next number."""
         self.last_number += 1
-        person = new_id()
         known = {"studentID": str(self.last_number), **fields}
-        self.post(entry("person.added", person=person, firstName=first, lastName=last, **known))
+        return entry("person.added", person=new_id(), firstName=first, lastName=last, **known)
+
+    def person(self, first, last, **fields):
+        [person] = self.all_added(self.added(first, last, **fields))
         return person
 
     def people(self, *names):
-        return [self.person(*name.split(" ", 1)) for name in names]
+        return self.all_added(*(self.added(*name.split(" ", 1)) for name in names))
+
+    def all_added(self, *entries):
+        for first in range(0, len(entries), 200):
+            self.post(*entries[first:first + 200])
+        return [one["person"] for one in entries]
 
     def student_type(self, name):
         kind = new_id()

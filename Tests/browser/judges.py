@@ -36,7 +36,7 @@ def guidelines(page):
 
 def headings(page):
     """A page has one heading of the first level, and a title of its own."""
-    count, title = page.locator("main h1").count(), page.title()
+    count, title = page.evaluate("[document.querySelectorAll('main h1').length, document.title]")
     return [] if count == 1 and title.endswith(" · Shala") and len(title) > len(" · Shala") else [(count, title)]
 
 
@@ -72,7 +72,8 @@ def overflow(page):
     return page.evaluate(WIDE, page.viewport_size["width"])
 
 
-# Notes all that Tab ought to reach where one is: on the page, or in the uppermost dialog.
+# Notes all that Tab ought to reach where one is: on the page, or in the uppermost dialog. At each stop, notes whether the focus
+# can be seen there: once the key is up, since by then the page has scrolled to the focus.
 BEGIN = """() => {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
@@ -80,30 +81,38 @@ BEGIN = """() => {
   // keys reach the others.
   const isPassed = one => one.matches('.matrix button[tabindex="-1"]') || one.type === 'radio' && one !== (place.querySelector(`[name="${one.name}"]:checked`)
     ?? place.querySelector(`[name="${one.name}"]`));
-  window.wanted = new Set([...place.querySelectorAll(controls)].filter(one =>
+  const wanted = new Set([...place.querySelectorAll(controls)].filter(one =>
     !one.disabled && !isPassed(one) && one.checkVisibility({ visibilityProperty: true }) && !one.closest('dialog:not([open])')));
-  window.unseen = [];
-  return window.wanted.size;
-}"""
-
-# Notes where the focus is, and whether it can be seen there; tells how much has not been reached yet.
-NOTE = """() => {
-  const one = document.activeElement;
-  if (!window.wanted.delete(one)) return window.wanted.size;
-  const shown = one.closest('label, .field') ?? one;
-  const isMarked = [one, shown].some(each => {
-    const style = getComputedStyle(each);
+  const unseen = [];
+  const isMarked = one => {
+    const style = getComputedStyle(one);
     return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  });
-  const box = shown.getBoundingClientRect();
-  const isOnTop = (x, y) => {
-    const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
-    return top && (shown.contains(top) || top.contains(shown));
   };
-  const isSeen = [0.1, 0.5, 0.9].some(x => [0.1, 0.5, 0.9].some(y => isOnTop(x, y)));
-  if (!isMarked) window.unseen.push('unmarked ' + one.outerHTML.slice(0, 110));
-  if (!isSeen) window.unseen.push('covered ' + one.outerHTML.slice(0, 110));
-  return window.wanted.size;
+  const isSeen = shown => {
+    const box = shown.getBoundingClientRect();
+    const isOnTop = (x, y) => {
+      const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+      return top && (shown.contains(top) || top.contains(shown));
+    };
+    return [0.1, 0.5, 0.9].some(x => [0.1, 0.5, 0.9].some(y => isOnTop(x, y)));
+  };
+  const note = () => {
+    const one = document.activeElement;
+    if (!wanted.delete(one)) return;
+    const shown = one.closest('label, .field') ?? one;
+    if (![one, shown].some(isMarked)) unseen.push('unmarked ' + one.outerHTML.slice(0, 110));
+    if (!isSeen(shown)) unseen.push('covered ' + one.outerHTML.slice(0, 110));
+  };
+  addEventListener('keyup', note, true);
+  window.stops = {
+    left: () => wanted.size,
+    end: () => {
+      removeEventListener('keyup', note, true);
+      // What went by itself meanwhile, such as a notice whose time is over, is not missed.
+      return [...wanted].filter(one => one.isConnected).map(one => 'missed ' + one.outerHTML.slice(0, 110)).concat(unseen);
+    },
+  };
+  return wanted.size;
 }"""
 
 
@@ -111,15 +120,12 @@ def focus(page):
     """Controls that Tab does not reach, or at which one does not see that the focus is there."""
     left = page.evaluate(BEGIN)
     # Once round from wherever the focus is; a date is several stops.
-    for _ in range(2 * left + 20):
-        page.keyboard.press("Tab")
-        left = page.evaluate(NOTE)
-        if left == 0:
-            break
-    # What went by itself meanwhile, such as a notice whose time is over, is not missed.
-    missed = page.evaluate("""[...window.wanted].filter(one => one.isConnected)
-      .map(one => 'missed ' + one.outerHTML.slice(0, 110))""")
-    return missed + page.evaluate("window.unseen")
+    most = 2 * left + 20
+    while left and most > 0:
+        for _ in range(left):
+            page.keyboard.press("Tab")
+        most, left = most - left, page.evaluate("window.stops.left()")
+    return page.evaluate("window.stops.end()")
 
 
 # Three phones and a laptop, in pixels.
