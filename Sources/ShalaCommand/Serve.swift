@@ -44,6 +44,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        Memory.giveBackWhenIdle()
         let connections = min(Descriptors.makeRoom(), Self.mostConnections)
         let store = try await key.openToServe(book)
         let zone = timeZone.flatMap(TimeZone.init(identifier:))

@@ -12,7 +12,7 @@ from book import Book, entry, new_id
 from conftest import LAPTOP
 from pictures import png
 from server import Server
-from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, without_signal
+from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, tab, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -241,6 +241,14 @@ FORGET_PAGES = """async () => {
 }"""
 
 
+def expect_of_course(page, course, title):
+    """A page names its course, leads back to it, and is one of "Courses"."""
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_attached()
+    expect(page.locator("main a.back")).to_have_attribute("href", f"/courses/{course}")
+    expect(tab(page, "Courses")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("navigation", name="Main").locator("[aria-current]")).to_have_count(1)
+
+
 def test_classes_of_a_course_that_were_never_opened(book, devices):
     ann, tom, kim = book.people("Ann Fleming", "Tom Fox", "Kim Lee")
     hall = book.venue("Hall")
@@ -259,7 +267,9 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     page.evaluate(FORGET_PAGES)
     page.goto(f"{book.base}/classes/{over}")
     expect(page.get_by_role("region", name="2 students")).to_contain_text("Ann Fleming")
+    expect_of_course(page, course, "Vinyasa")
     page.goto(f"{book.base}/classes/{running}")
+    expect_of_course(page, course, "Vinyasa")
     expect(attendees(page)).to_have_text([re.compile("Tom Fox")])
     expect_marked(open_roster(page), "Kim Lee", False)
     row(page, "Kim Lee").click()
@@ -272,7 +282,7 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     expect(button(page, "Save Class")).to_be_hidden()
     page.goto(f"{book.base}/classes/{planned}")
     expect(page.get_by_text("Not started yet")).to_be_visible()
-    expect(page.get_by_role("heading", name="Vinyasa", level=1)).to_be_attached()
+    expect_of_course(page, course, "Vinyasa")
     button(page, "Start Class").click()
     expect(button(page, "Pause")).to_be_visible()
     expect(attendees(page)).to_have_count(0)

@@ -22,6 +22,13 @@ def test_address_in_use_is_said(book, tmp_path):
     assert book.client.get("/health").status == 200
 
 
+def test_memory_comes_from_jemalloc():
+    """In the libraries, too, as the dynamic linker tells (ld.so(8))."""
+    said = shala("--version", environment={"LD_BIND_NOW": "1", "LD_DEBUG": "bindings"}).stderr
+    for library in ("libsqlite3", "libswiftCore"):
+        assert re.search(rf"binding file \S*{library}\S* \[0\] to \S*libjemalloc\S* \[0\]: normal symbol `malloc'", said)
+
+
 def test_empty_book_says_what_to_do(serve):
     server = serve()
     assert server.line().startswith(f"The book is empty. Set it up at {server.base}/set-up/")

@@ -19,17 +19,17 @@ public struct ClassPage: Page {
     public let attendingText: String
     public let attendees: [PersonView]
     public let rosterHref: String
-    /// Title of the course, of a class that was started on a device without signal.
-    public let course: String?
+    /// Course of a class that a device shows without signal. The server shows such a class on the course's own page.
+    public let course: CourseLink?
     /// Question when the class ended, if it goes on since long ago.
     public let forgotten: ForgottenView?
 
     public init(
-        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String], _ calendar: WallCalendar,
-        weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant
+        _ session: ClassSession, of course: CourseLink? = nil, attendees: [Person], tags: (Identifier) -> [String],
+        _ calendar: WallCalendar, weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant
     ) {
         self.forgotten = forgotten
-        course = session.courseTitle
+        self.course = course
         clock = ClassClock(session, calendar, now: now)
         started = session.startedAt.text
         startedAt = session.startedAt.milliseconds

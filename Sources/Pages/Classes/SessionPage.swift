@@ -4,6 +4,8 @@ import Classroom
 public struct SessionPage: Page {
     public static let template = "classes/session"
     public let title: String
+    /// Course of a class that a device shows without signal. The server shows such a class on the course's own page.
+    public let course: CourseLink?
     public var list: String? { "/sessions" }
     public let session: SessionRow
     public let pausedText: String
@@ -17,11 +19,12 @@ public struct SessionPage: Page {
     public let history: [String]
 
     public init(
-        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String], _ calendar: WallCalendar,
-        weather: Attribution? = nil, history: [String]
+        _ session: ClassSession, of course: CourseLink? = nil, attendees: [Person], tags: (Identifier) -> [String],
+        _ calendar: WallCalendar, weather: Attribution? = nil, history: [String]
     ) {
+        self.course = course
         self.history = history
-        title = session.venue
+        title = course?.title ?? session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = WallCalendar.pause(session.paused)
@@ -34,7 +37,7 @@ public struct SessionPage: Page {
         [
             "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
             "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
-            "history": history.model, "hasHistory": (!history.isEmpty).model,
+            "course": course.model, "history": history.model, "hasHistory": (!history.isEmpty).model,
         ]
     }
 }

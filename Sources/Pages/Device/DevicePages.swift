@@ -69,17 +69,21 @@ extension DeviceBook {
         if isServers(known, request) { return nil }
         if known.isInSession { return inSession(known, request.now) }
         let calendar = calendar(of: known)
+        let link = link(of: known)
         if known.row.isPlanned {
-            return course(of: known).map { course in
-                let link = CourseLink(course.id, title: course.title)
-                return DevicePage(
-                    PlannedClassPage(session(known), of: link, calendar, school: self.calendar, now: request.now))
+            return link.map {
+                DevicePage(PlannedClassPage(session(known), of: $0, calendar, school: self.calendar, now: request.now))
             }
         }
         let history = known.isSaved ? ClassChangeWording(story(of: known), calendar).lines : []
         return DevicePage(
             SessionPage(
-                session(known), attendees: people(known.present), tags: { tags(of: $0) }, calendar, history: history))
+                session(known), of: link, attendees: people(known.present), tags: { tags(of: $0) }, calendar,
+                history: history))
+    }
+
+    private func link(of known: DeviceClass) -> CourseLink? {
+        course(of: known).map { CourseLink($0.id, title: $0.title) }
     }
 
     /// Whether the server shows a class better: one of a course, unless it was started on this device without signal, or
@@ -100,8 +104,8 @@ extension DeviceBook {
         }
         return DevicePage(
             ClassPage(
-                session, attendees: people(known.present), tags: { tags(of: $0) }, calendar, forgotten: forgotten,
-                now: now))
+                session, of: link(of: known), attendees: people(known.present), tags: { tags(of: $0) }, calendar,
+                forgotten: forgotten, now: now))
     }
 
     private func checkInPage(_ request: DeviceRequest) -> CheckInPage {

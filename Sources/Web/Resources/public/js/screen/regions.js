@@ -125,6 +125,7 @@ export async function refreshRegion(region, arrived) {
   if (region.id === 'main') document.title = page.title;
   arrived?.();
   morph(region, fresh);
+  if (region.id === 'main') markTab();
 }
 
 /**
@@ -204,16 +205,23 @@ export function settle() {
   });
   onNeighbour(() => void refresh());
   onSignal(() => void refresh());
-  if (document.documentElement.dataset.frame !== undefined) markTab();
+  markTab();
   if (isLost()) void refresh();
 }
 
-/** Highlights the current tab, which the frame for all pages cannot know. */
+/** Highlights the current tab, which the frame for all pages cannot know: that of the list to which the way back leads. */
 function markTab() {
-  const here = (/** @type {string} */ start) => start && location.pathname.startsWith(start);
-  const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'));
-  const tab = [...tabs].find(({ pathname, dataset: { below = '' } }) => here(pathname) || below.split(' ').some(here));
-  tab?.setAttribute('aria-current', 'page');
+  if (document.documentElement.dataset.frame === undefined) return;
+  const tabs = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'))];
+  const ways = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('#main a.back'))];
+  const path = ways[0]?.pathname ?? location.pathname;
+  const leads = (/** @type {string} */ start) => start && path.startsWith(start);
+  const current = tabs.find(({ pathname }) => pathname === location.pathname)
+    ?? tabs.find(({ pathname, dataset: { below = '' } }) => leads(pathname) || below.split(' ').some(leads));
+  for (const tab of tabs) {
+    if (tab === current) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+  }
 }
 
 /**
