@@ -12,7 +12,7 @@ from book import Book, entry, new_id
 from conftest import LAPTOP
 from pictures import png
 from server import Server
-from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, tab, without_signal
+from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, tab, until, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -261,6 +261,8 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     page = devices.open(expected_errors="ERR_|fetching the script|Failed to load resource|EventSource", **LAPTOP)
     page.goto(book.link)
     prepared(page)
+    # By then the pages of near classes are there too, to be forgotten.
+    until(page, "() => localStorage.getItem('near')")
     # The server's page is better, as long as there is one.
     assert page.evaluate(PAGE, f"/classes/{running}") is None
     without_signal(page)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import button, notice, until
+from steps import button, notice, until, until_some
 
 HOLD = 800
 TAP = 400
@@ -86,6 +86,18 @@ def test_long_press_with_a_finger(book, session, blank_phone):
     expect(button(phone, "Pause")).to_have_attribute("data-holding", "")
     expect_saved(phone, book, session)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_press_that_began_before_the_script_came(book, session, blank_laptop):
+    late = []
+    blank_laptop.route("**/behaviours/hold.js", lambda route: late.append(route))
+    blank_laptop.goto(book.base)
+    until_some(blank_laptop, late)
+    blank_laptop.mouse.move(*centre(blank_laptop))
+    blank_laptop.mouse.down()
+    late[0].continue_()
+    expect_saved(blank_laptop, book, session)
+    blank_laptop.mouse.up()
 
 
 def test_space_held_saves(page, book, session):

@@ -93,6 +93,8 @@ export function attach(button, signal) {
 
   document.addEventListener('visibilitychange', cancel, { signal });
   signal.addEventListener('abort', end);
+  // A press may have begun before this script came.
+  if (button.matches(':active')) begin();
 }
 
 /** @param {HTMLElement} button @param {PointerEvent} event */
