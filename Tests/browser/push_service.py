@@ -118,7 +118,7 @@ def handler(service):
             one = service.subscriptions.get(self.path.removeprefix("/push/"))
             if one is None:
                 return self.answer(404)
-            one.attempts.append({**self.headers, "length": len(body)})
+            one.attempts.append({**self.headers, "length": len(body), "at": time.monotonic()})
             problem = service.problem(self.headers, body)
             if problem:
                 one.problems.append(problem)
