@@ -70,7 +70,7 @@ async function keep(control) {
   }
   // Until this change is told of, nobody takes back the one before by mistake.
   dismiss(control.id);
-  // It may be told twice of a change from before this script had loaded.
+  // It may be told twice of a change: from before this script had loaded, or on leaving the page.
   if (saving.get(control) === value) return true;
   saving.set(control, value);
   const [result] = await record(payload(control, value));
@@ -113,8 +113,14 @@ function keepOnLeaving(control) {
   const [before, value] = [savedValue(control), control.value.trim()];
   const refused = control.getAttribute('aria-invalid') === 'true' || !value && control.dataset.needed !== undefined;
   if (value === before || refused || !control.isConnected) return;
-  void record(payload(control, value)).then(() => setSavedValue(control, value));
   notifyNext(noticeOf(control, before));
+  // What is being saved is not lost with the page.
+  if (saving.get(control) === value) return;
+  saving.set(control, value);
+  void record(payload(control, value)).then(() => {
+    setSavedValue(control, value);
+    saving.delete(control);
+  });
 }
 
 /**
