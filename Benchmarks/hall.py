@@ -20,11 +20,12 @@ class Hall:
             {"kind": "course.created", "course": course, "venue": venue, "title": "Mechanics", "timeZone": "UTC"}])
         book.post(base, [{"kind": "enrolment.accepted", "course": course, "person": one} for one in self.people])
         self.classes = [str(uuid.uuid4()) for _ in range(classes)]
-        # Each begins before those that are in session, since nobody begins a second class beside their first.
+        # Each begins before those that are in session, since nobody begins a second class beside their first: by two seconds,
+        # since the clock may go on by one meanwhile.
         for kind, fields in (("class.scheduled", {"course": course, "minutes": 240}), ("class.started", {"venue": venue})):
             book.post(base, [
-                {"kind": kind, "class": one, "at": at(60 + number),
-                 **({"start": at(60 + number)} if kind == "class.scheduled" else {}), **fields}
+                {"kind": kind, "class": one, "at": at(60 + 2 * number),
+                 **({"start": at(60 + 2 * number)} if kind == "class.scheduled" else {}), **fields}
                 for number, one in enumerate(self.classes)])
         self.tokens = book.tokens_of(str(20000001 + number) for number in range(STUDENTS))
 
