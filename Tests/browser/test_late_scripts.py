@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PHONE
+from book import entry, new_id
+from conftest import LAPTOP, PHONE
 from pictures import photo
-from steps import button, dialog, until, until_some
+from steps import button, dialog, sign_in, until, until_some
 
 # Whether the script of a behaviour comes late, or the whole app.
 LATE = ["behaviours/{}.js", "js/app.js"]
@@ -73,3 +74,40 @@ def test_chosen_picture_is_taken(book, page, hold):
     page.get_by_label("Photo Library").set_input_files(picture)
     let_through()
     expect(dialog(page, "Move and Scale")).to_be_visible()
+
+
+def test_typed_end_of_a_forgotten_class_is_on_the_button(book, page, hold):
+    session = new_id()
+    book.post(entry("class.started", 2 * 24 * 60, **{"class": session}, venue=book.venue("Quay")))
+    let_through = hold(page, "forgotten")
+    page.goto(f"{book.base}/class", wait_until="commit")
+    page.get_by_label("End", exact=True).fill("19:15")
+    let_through()
+    expect(button(page, "Save as ended at 19:15")).to_be_visible()
+
+
+def test_class_shows_those_looked_for(book, page, hold):
+    venue, people = book.venue("Quay"), book.people("Ann Fleming", "Ben Ito")
+    session = book.opened(book.course("Tango", venue, people), venue)
+    book.mark(session, *people)
+    let_through = hold(page, "attendance")
+    page.goto(f"{book.base}/classes/{session}", wait_until="commit")
+    page.get_by_role("searchbox", name="Search this class").fill("ben")
+    let_through()
+    expect(page.get_by_role("listitem").filter(has_text="Ann Fleming")).to_be_hidden()
+    expect(page.get_by_role("listitem").filter(has_text="Ben Ito")).to_be_visible()
+
+
+def test_focus_is_where_tab_stops(book, devices, hold):
+    page = sign_in(devices.open(**LAPTOP), book)
+    venue, people = book.venue("Quay"), book.people("Ann Fleming", "Ben Ito")
+    course = book.course("Tango", venue, people)
+    book.opened(course, venue)
+    let_through = hold(page, "matrix")
+    page.goto(f"{book.base}/courses/{course}/attendance", wait_until="commit")
+    box = page.get_by_role("button", name="Ben Ito, ")
+    box.focus()
+    let_through()
+    expect(page.locator(".matrix button[tabindex='0']")).to_have_count(1)
+    expect(box).to_have_attribute("tabindex", "0")
+    expect(box).to_be_focused()

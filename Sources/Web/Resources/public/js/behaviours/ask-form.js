@@ -58,6 +58,7 @@ export function attach(form, signal) {
     if (!signal.aborted) void showWaiting(form);
   });
   show();
+  countLeft(form);
 }
 
 /** @param {HTMLFormElement} form */

@@ -37,7 +37,7 @@ export function attach(element, signal) {
    * @type {Map<string, string>}
    */
   let waiting = new Map();
-  let find = '';
+  let find = wanted(element.querySelector('[data-find]')) ?? '';
 
   onFree(() => {
     if (!isHeld()) free();
@@ -60,8 +60,9 @@ export function attach(element, signal) {
     if (target instanceof Element) void tapped(target);
   }, { signal });
   element.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.dataset.find === undefined) return;
-    find = fold(target.value.trim());
+    const words = wanted(target);
+    if (words === undefined) return;
+    find = words;
     show();
   }, { signal });
   show();
@@ -167,6 +168,14 @@ export function attach(element, signal) {
     setText(element, '[data-none-shown]', rows.length && !visible ? words : '');
     element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || visible > 0);
   }
+}
+
+/**
+ * What is looked for in the list; undefined if this is not the field for it.
+ * @param {EventTarget | null} field
+ */
+function wanted(field) {
+  return field instanceof HTMLInputElement && field.dataset.find !== undefined ? fold(field.value.trim()) : undefined;
 }
 
 /** Writes nothing where nothing changes: somebody watches.

@@ -18,6 +18,7 @@ export function attach(form, signal) {
   const observer = new MutationObserver(say);
   observer.observe(form, { subtree: true, childList: true, characterData: true });
   signal.addEventListener('abort', () => observer.disconnect());
+  say();
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;

@@ -46,7 +46,7 @@ export function attach(element, signal) {
    * Where the Tab key stops.
    * @type {HTMLElement | undefined}
    */
-  let stop;
+  let stop = /** @type {HTMLElement | null} */ (element.querySelector('[data-sent]:focus')) ?? undefined;
 
   const observer = new MutationObserver(show);
   observer.observe(element, { childList: true, subtree: true, attributeFilter: ['data-state'] });
@@ -68,6 +68,7 @@ export function attach(element, signal) {
     event.preventDefault();
     next.focus();
   }, { signal });
+  stopAt(stop);
 
   /** @param {HTMLElement} button */
   async function turn(button) {
