@@ -21,6 +21,8 @@ from server import succeed
 from waiting import until
 
 SECONDS_OF_LOAD = 60
+# What each of those who write or read takes before the next thing, at least.
+PAUSE = 0.1
 
 # One after the other, since one of them restarts the PostgreSQL server of all.
 pytestmark = pytest.mark.xdist_group("PostgreSQL")
@@ -143,7 +145,6 @@ class Load:
         self.deadline = time.monotonic() + SECONDS_OF_LOAD
         self.acknowledged = []
         self.refusals = []
-        self.retries = 0
         self.lock = threading.Lock()
 
     def is_over(self):
@@ -159,8 +160,7 @@ class Load:
                 assert answer.status in (502, 503, 504), answer.text
             except (OSError, http.client.HTTPException):
                 pass
-            with self.lock:
-                self.retries += 1
+            time.sleep(PAUSE)
 
     def write(self):
         """Marks and clears at random, edits names and saves venues, a few entries at a time."""
@@ -171,6 +171,7 @@ class Load:
             with self.lock:
                 self.acknowledged += [one for one in results if one["outcome"] in ("accepted", "duplicate")]
                 self.refusals += [one for one in results if one["outcome"] not in ("accepted", "duplicate")]
+            time.sleep(PAUSE)
 
     def something(self):
         person = random.choice(self.book.students)
@@ -188,6 +189,7 @@ class Load:
                 assert self.book.client.get(path).status in (200, 502, 503, 504)
             except (OSError, http.client.HTTPException):
                 pass
+            time.sleep(PAUSE)
 
 
 class Follower:
