@@ -19,6 +19,8 @@ struct Assets: Sendable {
     private final class File: @unchecked Sendable {
         let contentType: String
         let source: Data
+        /// What is sent, compressed by Brotli when the program was built; `nil` if it was not.
+        let brotli: Data?
         /// Makes of the source what is sent.
         private let made: @Sendable (Data) throws -> Data
         private let lock = NSLock()
@@ -30,8 +32,11 @@ struct Assets: Sendable {
             let compressed: [UInt8]?
         }
 
-        init(_ source: Data, contentType: String, made: @escaping @Sendable (Data) throws -> Data = { $0 }) {
-            (self.source, self.contentType, self.made) = (source, contentType, made)
+        init(
+            _ source: Data, contentType: String, brotli: Data? = nil,
+            made: @escaping @Sendable (Data) throws -> Data = { $0 }
+        ) {
+            (self.source, self.contentType, self.brotli, self.made) = (source, contentType, brotli, made)
         }
 
         /// What is sent.
@@ -71,7 +76,7 @@ struct Assets: Sendable {
             } else if kind == "js" || kind == "css" {
                 files[path] = File(data, contentType: type, made: SourceText.withoutComments)
             } else {
-                files[path] = File(data, contentType: type)
+                files[path] = File(data, contentType: type, brotli: contents[path + ".br"])
             }
         }
         files["templates.json"] = File(try Self.bundle(templates), contentType: "application/json")
@@ -141,8 +146,12 @@ struct Assets: Sendable {
 
     private func answer(_ file: File, _ request: Request, cache: String) throws -> Response {
         var headers: HTTPFields = [.cacheControl: cache]
+        if let brotli = file.brotli, request.accepts(coding: "br") {
+            headers[.contentEncoding] = "br"
+            return Response(contentType: file.contentType, body: ByteBuffer(bytes: brotli), headers: headers)
+        }
         let content = try file.content
-        guard request.acceptsGzip, let compressed = content.compressed else {
+        guard request.accepts(coding: "gzip"), let compressed = content.compressed else {
             return Response(contentType: file.contentType, body: ByteBuffer(bytes: content.bytes), headers: headers)
         }
         headers[.contentEncoding] = "gzip"
@@ -177,9 +186,13 @@ struct Assets: Sendable {
         let folder = (sheet as NSString).deletingLastPathComponent
         var joined = ""
         for line in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
-            if let found = line.wholeMatch(of: /@import url\("([^"]+)"\) layer\(([a-z]+)\);/) {
-                guard let part = contents.removeValue(forKey: "\(folder)/\(found.1)") else { throw MissingResources() }
-                joined += "@layer \(found.2) {\n\(String(decoding: part, as: UTF8.self))}\n"
+            if line.hasPrefix("@import ") {
+                // @import url("components/shell.css") layer(components);
+                let words = line.split { "\"();".contains($0) }
+                guard words.count == 4, words[2] == " layer",
+                    let part = contents.removeValue(forKey: "\(folder)/\(words[1])")
+                else { throw MissingResources() }
+                joined += "@layer \(words[3]) {\n\(String(decoding: part, as: UTF8.self))}\n"
             } else {
                 joined += line + "\n"
             }
@@ -202,7 +215,7 @@ struct Assets: Sendable {
     static func contents(of folder: URL) throws -> [(path: String, data: Data)] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { !($0 as NSString).pathExtension.isEmpty }
-            .map { ($0, try Data(contentsOf: folder.appendingPathComponent($0))) }
+            .map { ($0, try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)", directoryHint: .notDirectory))) }
     }
 
     private static let types = [

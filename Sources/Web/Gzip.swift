@@ -32,14 +32,14 @@ enum Gzip {
 }
 
 extension Request {
-    /// Whether the client accepts gzip: named and without a weight of zero.
-    var acceptsGzip: Bool {
+    /// Whether the client accepts a content coding: named and without a weight of zero (RFC 9110, section 12.5.3).
+    func accepts(coding: String) -> Bool {
         (headers[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { part in
             let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             let isRefused = words.dropFirst().contains {
                 $0.hasPrefix("q=0") && !$0.contains(where: "123456789".contains)
             }
-            return (words.first == "gzip" || words.first == "*") && !isRefused
+            return (words.first == coding || words.first == "*") && !isRefused
         }
     }
 }
@@ -49,7 +49,7 @@ extension Response {
     init(contentType: String, body: [UInt8], for request: Request, headers: HTTPFields = [:]) {
         var headers = headers
         var bytes = body
-        if body.count >= 1024, request.acceptsGzip,
+        if body.count >= 1024, request.accepts(coding: "gzip"),
             let compressed = Gzip.compressed(body, count: body.count, level: 5)
         {
             bytes = compressed

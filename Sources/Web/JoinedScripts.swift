@@ -76,15 +76,13 @@ struct JoinedScripts: Sendable {
     }
 
     private func lines(of path: String) -> [Substring] {
-        (sources[path] ?? Data()).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-            Substring(decoding: $0, as: UTF8.self)
-        }
+        SourceText.lines(sources[path] ?? Data()).map { Substring(decoding: $0, as: UTF8.self) }
     }
 
     /// The line with the addresses of `import('…')` as they are seen from the entry.
     private func withImportsFromEntry(_ line: Substring, in path: String) -> Substring {
+        guard line.utf8.contains(UInt8(ascii: "'")), line.contains("import('.") else { return line }
         let parts = line.components(separatedBy: "import('.")
-        guard parts.count > 1 else { return line }
         return Substring(parts[0])
             + parts.dropFirst().map { part in
                 let address = "." + part.prefix { $0 != "'" }
@@ -132,7 +130,7 @@ private struct ScriptGraph {
                 path: path, line: "It is missing, or imports itself: \(open.joined(separator: ", "))")
         }
         open.append(path)
-        for line in source.split(separator: UInt8(ascii: "\n")) where line.starts(with: "import ".utf8) {
+        for line in SourceText.lines(source) where line.starts(with: "import ".utf8) {
             let imported = try ScriptImport(Substring(decoding: line, as: UTF8.self), in: path)
             if let imported { try visit(imported.path) }
         }

@@ -4,8 +4,9 @@ import Foundation
 enum SourceText {
     /// The same text with nothing in the lines that hold only comments. Lines keep their numbers.
     static func withoutComments(_ data: Data) -> Data {
-        var (kept, isComment): (Data, Bool) = (Data(capacity: data.count), false)
-        for line in data.split(separator: newline, omittingEmptySubsequences: false) {
+        var (kept, isComment): ([UInt8], Bool) = ([], false)
+        kept.reserveCapacity(data.count + 1)
+        for line in lines(data) {
             let text = line.drop { $0 == UInt8(ascii: " ") }
             if isComment {
                 isComment = !ends(text)
@@ -16,12 +17,17 @@ enum SourceText {
             }
             kept.append(newline)
         }
-        return kept.dropLast()
+        return Data(kept.dropLast())
+    }
+
+    /// Lines of a text. An array of bytes is split many times faster than `Data`.
+    static func lines(_ data: Data) -> [ArraySlice<UInt8>] {
+        Array(data).split(separator: newline, omittingEmptySubsequences: false)
     }
 
     private static let newline = UInt8(ascii: "\n")
 
-    private static func ends(_ line: Data.SubSequence) -> Bool {
+    private static func ends(_ line: ArraySlice<UInt8>) -> Bool {
         line.suffix(2).elementsEqual("*/".utf8)
     }
 }
