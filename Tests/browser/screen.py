@@ -267,7 +267,8 @@ class Screen(Place):
         def in_vain():
             words = what() if callable(what) else what
             self.shoot(f"in vain {re.sub(r'[^A-Za-z0-9]+', ' ', str(words))[:60].strip()}")
-            return f"In vain: {words}; {why}" if why else f"In vain: {words}"
+            place = self.steadily(lambda: self.address)
+            return f"In vain at {place}: {words}; {why}" if why else f"In vain at {place}: {words}"
 
         return waiting.until(asked, in_vain)
 

@@ -176,6 +176,7 @@ def test_changes_are_told_to_students(room, book):
     assert len(room.ann.texts) == 3, room.ann.texts
 
 
+@pytest.mark.long
 def test_many_changes_of_a_course_are_told_once(room, book):
     def expect_one(text):
         seen.append(text)

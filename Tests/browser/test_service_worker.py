@@ -15,9 +15,17 @@ from pictures import png
 from program import Program
 from server import PATIENCE, Server
 from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
-                   prepared, row, sign, tab, until, until_some, with_signal, without_signal)
+                   prepared, row, sign, sign_in, tab, until, until_some, with_signal, without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
+
+# Once the page has been asked for anew.
+REFRESHED = """async () => {
+  const here = document.querySelector('script[type=module]').src;
+  const { refresh } = await import(here.replace('app.js', 'screen/regions.js'));
+  await refresh();
+  return true;
+}"""
 
 TABS = ["Courses", "Sessions", "Class", "Students", "More"]
 # Chromium keeps an old worker for up to five minutes while it takes it to be busy, whatever the newer one asks for.
@@ -513,3 +521,28 @@ def test_list_of_what_waits_is_for_everybody(book, people, devices, options):
     button(rows.first, "Correct").click()
     expect(rows.first.get_by_label("Student ID")).to_be_focused()
     assert (guidelines(page), headings(page), fingers(page), overflow(page)) == ([], [], [], [])
+
+
+def test_class_on_the_screen_stays_though_it_was_not_kept(book, devices):
+    """As for somebody who loses the signal a moment after signing in for the first time."""
+    ann, venue = book.person("Ann", "Fleming"), book.venue(latitude=47.4, longitude=8.5)
+    session = book.opened(book.course(venue=venue, students=[ann]), venue)
+    phone = sign_in(devices.open(NO_SERVER, **PHONE, geolocation={"latitude": 47.4, "longitude": 8.5, "accuracy": 5},
+                                 permissions=["geolocation"]), book, ann)
+    phone.goto(f"{book.base}/classes/{session}")
+    prepared(phone)
+    phone.evaluate("""async () => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete(location.href, { ignoreVary: true });
+    }""")
+    without_signal(phone)
+    button(phone, "I Am Here").click()
+    ask, status = dialog(phone, "May Shala use your location?"), phone.locator("[data-status]")
+    expect(ask.or_(status.filter(has_text="Waiting for signal"))).to_be_visible()
+    if ask.is_visible():
+        button(ask, "Continue").click()
+    expect(status).to_have_text("Waiting for signal")
+    expect(sign(phone)).to_contain_text("1 change waiting")
+    until(phone, REFRESHED)
+    expect(status).to_have_text("Waiting for signal")
+    with_signal(phone)
+    expect(status).to_have_text("You are present")

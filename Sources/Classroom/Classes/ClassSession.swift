@@ -37,6 +37,9 @@ public struct ClassSession: Sendable {
     /// Title of the course; `nil` for a drop-in class.
     public let courseTitle: String?
 
+    /// Where it takes place: "Riverside Studio, 12 Quay Street".
+    public var placeText: String { listed([venue, address].filter { !$0.isEmpty }) }
+
     public init(
         id: Identifier, course: Identifier?, instructor: Identifier, venueID: Identifier, venue: String,
         address: String, phase: ClassLifeCycle.Phase, beganAt: Instant?, startedAt: Instant, plannedAt: Instant?,

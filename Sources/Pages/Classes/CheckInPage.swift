@@ -90,7 +90,7 @@ public final class StartableClass: Modelled, Sendable {
         venueID = session.venueID.text
         startText = "Start " + title + ", " + calendar.time(session.startedAt)
         whenText = calendar.dateAndTime(session.startedAt)
-        placeText = listed([session.venue, session.address].filter { !$0.isEmpty })
+        placeText = session.placeText
     }
 
     public var model: Model {

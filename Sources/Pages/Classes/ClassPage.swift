@@ -10,6 +10,7 @@ public struct ClassPage: Page {
     public let startedAt: Int64
     public let venue: String
     public let address: String
+    public let placeText: String
     /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
     public let temperatureText: String
@@ -35,6 +36,7 @@ public struct ClassPage: Page {
         startedAt = session.startedAt.milliseconds
         venue = session.venue
         address = session.address
+        placeText = session.placeText
         temperature = session.temperature
         temperatureText = Temperature.words(session.temperature)
         self.weather = session.temperature == nil ? nil : weather
@@ -51,6 +53,7 @@ public struct ClassPage: Page {
             "startedText": clock.startedText.model, "startedAt": startedAt.model,
             "runningSince": clock.runningSince.model, "worked": clock.worked.model,
             "durationText": clock.durationText.model, "venue": venue.model, "address": address.model,
+            "placeText": placeText.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
             "rosterHref": rosterHref.model, "course": course.model, "forgotten": forgotten.model,

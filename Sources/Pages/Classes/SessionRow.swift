@@ -8,6 +8,7 @@ public final class SessionRow: Modelled, Sendable {
     public let course: String?
     public let venue: String
     public let address: String
+    public let placeText: String
     public let started: String
     public let startedText: String
     public let ended: String?
@@ -28,6 +29,7 @@ public final class SessionRow: Modelled, Sendable {
         course = session.courseTitle
         venue = session.venue
         address = session.address
+        placeText = session.placeText
         started = session.startedAt.text
         startedText = calendar.dateAndTime(session.startedAt)
         ended = session.endedAt?.text
@@ -46,6 +48,7 @@ public final class SessionRow: Modelled, Sendable {
     public var model: Model {
         [
             "id": id.model, "href": href.model, "course": course.model, "venue": venue.model, "address": address.model,
+            "placeText": placeText.model,
             "started": started.model, "startedText": startedText.model, "ended": ended.model,
             "endedText": endedText.model, "duration": duration.model, "durationText": durationText.model,
             "attending": attending.model, "attendingText": attendingText.model, "temperature": temperature.model,

@@ -38,7 +38,7 @@ public struct ClassSessionView: Modelled, Sendable {
         startText = calendar.dateAndTime(planned)
         whenText = startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000))
         (venue, address) = (session.venue, session.address)
-        placeText = venue + (venue.isEmpty || address.isEmpty ? "" : ", ") + address
+        placeText = session.placeText
         inSession = session.isInSession
         cancelled = session.phase == .cancelled
         attending = session.attending

@@ -2,7 +2,7 @@
 
 import { cameFrom, isPlainClick } from '../screen/back.js';
 import { element } from '../screen/element.js';
-import { fetchPage, setSource } from '../screen/regions.js';
+import { fetchPage, noteShown, setSource } from '../screen/regions.js';
 import { letMove } from '../screen/steady.js';
 
 /** As in css/components/beside.css. */
@@ -81,6 +81,7 @@ async function show(aside) {
   letMove();
   main.replaceChildren(...fresh.childNodes);
   document.title = page.title;
+  noteShown();
   scrollTo(0, 0);
   const status = aside.querySelector('[role="status"].visually-hidden');
   if (status) status.textContent = page.title.replace(/ · Shala$/, '');

@@ -26,6 +26,14 @@ let goingSince = -Infinity;
 addEventListener('beforeunload', () => { goingSince = Date.now(); });
 addEventListener('pageshow', () => { goingSince = -Infinity; });
 
+/** Path of the page that is on the screen. */
+let shown = location.pathname;
+
+/** Notes that the page of the present address is on the screen. */
+export function noteShown() {
+  shown = location.pathname;
+}
+
 /** Marks the page as being left for good, so that nothing else navigates away. */
 export function leave() {
   isLeaving = true;
@@ -108,6 +116,8 @@ export async function refreshRegion(region, arrived) {
   const asked = revision();
   const wasStill = isStill(region);
   const page = await fetchPage(address);
+  // What is on the screen is better than the note that it is not on this device.
+  if (page && isFrame(page) && !isFrame(document) && location.pathname === shown) return;
   const fresh = page && find(page, region);
   if (!fresh) return;
   await fill(fresh, partsOf(region));
@@ -125,7 +135,9 @@ export async function refreshRegion(region, arrived) {
   if (region.id === 'main') document.title = page.title;
   arrived?.();
   morph(region, fresh);
-  if (region.id === 'main') markTab();
+  if (region.id !== 'main') return;
+  noteShown();
+  markTab();
 }
 
 /**
@@ -147,7 +159,7 @@ export async function fetchPage(address) {
       return page;
     }
     lose();
-    const isOnly = page.documentElement.dataset.frame !== undefined;
+    const isOnly = isFrame(page);
     return await makePage(address, isOnly) ?? (isOnly ? emptyFrame(page) : page);
   } catch (error) {
     lose();
@@ -184,6 +196,14 @@ async function makePage(address, isOnly = false) {
 }
 
 /**
+ * Whether a page is the frame for all pages that were never fetched.
+ * @param {Document} page
+ */
+function isFrame({ documentElement: { dataset } }) {
+  return dataset.frame !== undefined;
+}
+
+/**
  * Fills the empty frame with a note that the page is not on this device.
  * @param {Document} frame
  */
@@ -211,7 +231,7 @@ export function settle() {
 
 /** Highlights the current tab, which the frame for all pages cannot know: that of the list to which the way back leads. */
 function markTab() {
-  if (document.documentElement.dataset.frame === undefined) return;
+  if (!isFrame(document)) return;
   const tabs = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'))];
   const ways = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('#main a.back'))];
   const path = ways[0]?.pathname ?? location.pathname;
