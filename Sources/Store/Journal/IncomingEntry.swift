@@ -28,8 +28,6 @@ struct IncomingEntry: Sendable {
     /// Answer to the token of the local network that a claim shows.
     private(set) var token = CodeJudge.TokenAnswer.void
     let picture: Picture?
-    /// Print of a claim's fix, taken before its turn comes, since the one writer has the most to do.
-    var print: Double?
 
     init(_ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant) throws {
         self.device = device
@@ -96,8 +94,7 @@ struct IncomingEntry: Sendable {
         let answer = proof.map(\.answer) ?? (posted.hasCode ? .good(.code) : nil)
         (scanned, token) = (proof?.scanned, proof?.token ?? .void)
         let (kept, members) = claimed.judged(
-            in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good,
-            print: proof == nil ? nil : print)
+            in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good, print: proof?.print)
         try keep(entry.with(kept), members)
     }
 

@@ -12,10 +12,8 @@ extension Store {
         _ posted: [PostedEntry], device: Identifier, by maker: Maker, clock: DeviceClock = .unknown,
         now: Instant = .now, rehearsing: Bool = false
     ) async throws -> [EntryResult] {
-        let incoming = try posted.map { posted in
-            var entry = try IncomingEntry(posted, device: device, clock: clock, now: now)
-            entry.print = codeJudge.print(of: entry)
-            return Incoming(entry, by: maker, now: now)
+        let incoming = try posted.map {
+            Incoming(try IncomingEntry($0, device: device, clock: clock, now: now), by: maker, now: now)
         }
         return try await writer.append(incoming, rehearsing: rehearsing, codeJudge)
     }
