@@ -82,6 +82,14 @@ def permit_position(page, setting):
         "browserContextId": target["browserContextId"]})
 
 
+def let_use_location(page, shown):
+    """Answers the app's question for the location, if it asks before it shows something."""
+    ask = dialog(page, "May Shala use your location?")
+    expect(ask.or_(shown)).to_be_visible()
+    if ask.is_visible():
+        button(ask, "Continue").click()
+
+
 def slide(page, start, end, steps=10):
     """A finger goes from one point of the screen to another."""
     finger = page.context.new_cdp_session(page)
@@ -174,6 +182,12 @@ def prepared(page):
     until(page, PREPARED)
     return page
 
+
+# Resolves once the page is up to date.
+REFRESHED = """async () => {
+  const here = document.querySelector('script[type=module]').src;
+  await (await import(here.replace('app.js', 'screen/regions.js'))).refresh();
+}"""
 
 OUTBOX = """async () => {
   const here = document.querySelector('script[type=module]').src;

@@ -8,7 +8,7 @@ import samples
 from book import Book, entry
 from conftest import LAPTOP, PHONE
 from pictures import png
-from steps import button, fact, tab
+from steps import REFRESHED, button, fact, tab
 
 
 @pytest.fixture
@@ -120,13 +120,6 @@ def test_several_columns_may_stand_in_any_order(book, phone):
     tab(phone, "Students").click()
     expect(phone.get_by_role("link", name="Søren Østergaard 31")).to_be_visible()
     expect(phone.get_by_role("link", name="Plato 32")).to_be_visible()
-
-
-# Resolves once the page is up to date.
-REFRESHED = """async () => {
-  const here = document.querySelector('script[type=module]').src;
-  await (await import(here.replace('app.js', 'screen/regions.js'))).refresh();
-}"""
 
 
 def test_result_stays_though_an_older_page_arrives(book, phone):

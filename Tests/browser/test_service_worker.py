@@ -14,18 +14,11 @@ from judges import AXE_ERRORS, fingers, guidelines, headings, overflow
 from pictures import png
 from program import Program
 from server import PATIENCE, Server
-from steps import (attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, notice, open_roster, outbox,
-                   prepared, row, sign, sign_in, tab, until, until_some, with_signal, without_signal)
+from steps import (REFRESHED, attendees, button, check_in, dialog, expect_marked, expect_sent, kept_pages, let_use_location,
+                   notice, open_roster, outbox, prepared, row, sign, sign_in, tab, until, until_some, with_signal,
+                   without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
-
-# Once the page has been asked for anew.
-REFRESHED = """async () => {
-  const here = document.querySelector('script[type=module]').src;
-  const { refresh } = await import(here.replace('app.js', 'screen/regions.js'));
-  await refresh();
-  return true;
-}"""
 
 TABS = ["Courses", "Sessions", "Class", "Students", "More"]
 # Chromium keeps an old worker for up to five minutes while it takes it to be busy, whatever the newer one asks for.
@@ -536,13 +529,11 @@ def test_class_on_the_screen_stays_though_it_was_not_kept(book, devices):
     }""")
     without_signal(phone)
     button(phone, "I Am Here").click()
-    ask, status = dialog(phone, "May Shala use your location?"), phone.locator("[data-status]")
-    expect(ask.or_(status.filter(has_text="Waiting for signal"))).to_be_visible()
-    if ask.is_visible():
-        button(ask, "Continue").click()
+    status = phone.locator("[data-status]")
+    let_use_location(phone, status.filter(has_text="Waiting for signal"))
     expect(status).to_have_text("Waiting for signal")
     expect(sign(phone)).to_contain_text("1 change waiting")
-    until(phone, REFRESHED)
+    phone.evaluate(REFRESHED)
     expect(status).to_have_text("Waiting for signal")
     with_signal(phone)
     expect(status).to_have_text("You are present")

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from book import Book
 from conftest import AMPLE, OFFLINE, PHONE
 from provider_server import Outside
-from steps import OUTBOX, button, dialog, notice, prepared, sign, sign_in, tab, until, with_signal, without_signal
+from steps import (OUTBOX, button, dialog, let_use_location, notice, prepared, sign, sign_in, tab, until, with_signal,
+                   without_signal)
 
 NO_FENCE = "This venue has no position"
 
@@ -153,10 +154,8 @@ class TestTimes:
         until(page, "() => navigator.serviceWorker?.controller !== null")
         without_signal(page)
         button(page, "I Am Here").click()
-        ask, words = page.get_by_role("dialog", name="May Shala use your location?"), page.locator("[data-reason]")
-        expect(ask.or_(words.filter(has_text="You marked yourself present at"))).to_be_visible()
-        if ask.is_visible():
-            button(ask, "Continue").click()
+        words = page.locator("[data-reason]")
+        let_use_location(page, words.filter(has_text="You marked yourself present at"))
         expect(words).to_contain_text("You marked yourself present at")
         expect(page.locator("[data-status]")).to_have_text("Waiting for signal")
         waiting = words.inner_text().split(" at ")[1][:5]
@@ -173,10 +172,7 @@ class TestTimes:
         held = []
         page.route("**/journal", lambda route: held.append(route))
         button(page, "I Am Here").click()
-        ask = page.get_by_role("dialog", name="May Shala use your location?")
-        expect(ask.or_(page.get_by_text("Sending…"))).to_be_visible()
-        if ask.is_visible():
-            button(ask, "Continue").click()
+        let_use_location(page, page.get_by_text("Sending…"))
         expect(page.locator("[data-status]")).to_have_text("Sending…")
         for route in held:
             route.continue_()
