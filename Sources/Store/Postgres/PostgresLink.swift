@@ -23,7 +23,9 @@ final class PostgresLink: @unchecked Sendable {
     init(_ address: String) throws {
         // Settings before the address are defaults, which the address may override.
         let settings = [
-            ("connect_timeout", "5"), ("keepalives_idle", "30"), ("keepalives_interval", "5"),
+            // Kerberos's library may end under a thread that connects while the program ends, and stop it in the middle.
+            ("gssencmode", "disable"), ("connect_timeout", "5"), ("keepalives_idle", "30"),
+            ("keepalives_interval", "5"),
             ("fallback_application_name", "shala"), ("dbname", address), ("client_encoding", "UTF8"),
         ]
         let opened = Self.withCStrings(settings.map(\.0)) { keywords in

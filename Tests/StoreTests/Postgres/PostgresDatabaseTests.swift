@@ -1,3 +1,4 @@
+import CPostgres
 import Classroom
 import Foundation
 import Support
@@ -97,6 +98,16 @@ struct PostgresDatabaseTests {
         }
     }
 
+    /// Kerberos's library is left alone: it ends at the program's end, also while a thread connects.
+    @Test(arguments: [("", "disable"), ("gssencmode=prefer", "prefer")])
+    func encryptionByKerberosIsOnlyTriedIfTheAddressSaysSo(setting: String, mode: String) throws {
+        let place = try BookPlace(.postgres)
+        let address =
+            setting.isEmpty ? place.address : place.address + (place.address.contains("?") ? "&" : "?") + setting
+        #expect(try PostgresLink(address).setting("gssencmode") == mode)
+        try place.remove()
+    }
+
     @Test func connectionsAreBounded() async throws {
         let book = try await TestBook(.postgres)
         let most = try await withThrowingTaskGroup(of: Int64.self) { group in
@@ -161,5 +172,19 @@ private final class Counter: @unchecked Sendable {
             count += 1
             return count
         }
+    }
+}
+
+extension PostgresLink {
+    /// A setting with which the connection was made.
+    fileprivate func setting(_ name: String) -> String? {
+        let settings = PQconninfo(connection)
+        defer { PQconninfoFree(settings) }
+        var option = settings
+        while let keyword = option?.pointee.keyword {
+            if String(cString: keyword) == name { return option?.pointee.val.map { String(cString: $0) } }
+            option = option?.advanced(by: 1)
+        }
+        return nil
     }
 }
