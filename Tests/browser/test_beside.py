@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from steps import until
 
 
 @pytest.fixture
@@ -76,6 +77,30 @@ def test_what_is_refused_is_not_left(book, people, laptop):
     expect(page.get_by_label("Student ID")).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_label("Student ID")).to_be_focused()
     expect(heading(page, "Ann Fleming")).to_be_visible()
+
+
+# A press on a link as soon as a field is refused, before anybody can have read why.
+PRESSED_AT_ONCE = """async link => {
+  const field = document.querySelector('#student-id');
+  field.blur();
+  while (!field.hasAttribute('aria-invalid')) await new Promise(requestAnimationFrame);
+  link.click();
+}"""
+
+
+def test_what_was_refused_while_a_link_was_pressed_is_not_left(book, people, laptop):
+    page = laptop
+    page.goto(f"{book.base}/people/{people[0]}")
+    ben = beside(page, "Students").get_by_role("link", name="Ben Okafor")
+    expect(ben).to_be_visible()
+    page.get_by_label("Student ID").fill("00000000")
+    ben.evaluate(PRESSED_AT_ONCE)
+    expect(page.get_by_label("Student ID")).to_be_focused()
+    expect(heading(page, "Ann Fleming")).to_be_visible()
+    # Whoever has read it may leave.
+    until(page, "since => Date.now() - since > 1000", page.evaluate("Date.now()"))
+    ben.click()
+    expect(heading(page, "Ben Okafor")).to_be_visible()
 
 
 def test_classes_are_shown_beside_the_sessions(book, people, laptop):

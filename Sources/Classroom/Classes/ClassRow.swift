@@ -39,7 +39,7 @@ public struct ClassRow: BookRow {
 
     public var key: Identifier { id }
 
-    var isInSession: Bool { phase == .running || phase == .paused }
+    public var isInSession: Bool { phase == .running || phase == .paused }
 
     /// Whether it has not started, and may yet.
     public var isPlanned: Bool { phase == .scheduled || phase == .cancelled }

@@ -1,5 +1,5 @@
 /// Class, as shown on its page and in lists.
-public struct ClassSession: Sendable {
+public final class ClassSession: Sendable {
     public let id: Identifier
     /// Course; `nil` for a drop-in class.
     public let course: Identifier?

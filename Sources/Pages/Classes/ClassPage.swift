@@ -20,17 +20,14 @@ public struct ClassPage: Page {
     public let attendingText: String
     public let attendees: [PersonView]
     public let rosterHref: String
-    /// Course of a class that a device shows without signal. The server shows such a class on the course's own page.
-    public let course: CourseLink?
     /// Question when the class ended, if it goes on since long ago.
     public let forgotten: ForgottenView?
 
     public init(
-        _ session: ClassSession, of course: CourseLink? = nil, attendees: [Person], tags: (Identifier) -> [String],
+        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String],
         _ calendar: WallCalendar, weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant
     ) {
         self.forgotten = forgotten
-        self.course = course
         clock = ClassClock(session, calendar, now: now)
         started = session.startedAt.text
         startedAt = session.startedAt.milliseconds
@@ -56,7 +53,7 @@ public struct ClassPage: Page {
             "placeText": placeText.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model, "course": course.model, "forgotten": forgotten.model,
+            "rosterHref": rosterHref.model, "forgotten": forgotten.model,
         ]
     }
 }

@@ -4,8 +4,6 @@ import Classroom
 public struct SessionPage: Page {
     public static let template = "classes/session"
     public let title: String
-    /// Course of a class that a device shows without signal. The server shows such a class on the course's own page.
-    public let course: CourseLink?
     public var list: String? { "/sessions" }
     public let session: SessionRow
     public let pausedText: String
@@ -19,12 +17,11 @@ public struct SessionPage: Page {
     public let history: [String]
 
     public init(
-        _ session: ClassSession, of course: CourseLink? = nil, attendees: [Person], tags: (Identifier) -> [String],
+        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String],
         _ calendar: WallCalendar, weather: Attribution? = nil, history: [String]
     ) {
-        self.course = course
         self.history = history
-        title = course?.title ?? session.venue
+        title = session.venue
         self.weather = session.temperature == nil ? nil : weather
         self.session = SessionRow(session, calendar)
         pausedText = WallCalendar.pause(session.paused)
@@ -37,7 +34,7 @@ public struct SessionPage: Page {
         [
             "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
             "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
-            "course": course.model, "history": history.model, "hasHistory": (!history.isEmpty).model,
+            "history": history.model, "hasHistory": (!history.isEmpty).model,
         ]
     }
 }

@@ -24,6 +24,12 @@ public enum CopyValue: Sendable {
     @inline(never)
     func list(_ name: String) -> [CopyValue] { if case .list(let elements) = self[name] { elements } else { [] } }
 
+    /// Texts of a list.
+    @inline(never)
+    func texts(_ name: String) -> [String] {
+        list(name).compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
     @inline(never)
     func text(_ name: String) -> String? { if case .text(let text) = self[name] { text } else { nil } }
 

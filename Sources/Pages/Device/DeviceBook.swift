@@ -22,6 +22,7 @@ public struct DeviceBook: Sendable {
     /// Types that were deleted on the device, and may come back.
     var deletedTypes: [StudentType] = []
     var venues: [DeviceVenue]
+    var courses: [DeviceCourse]
     var classes: [DeviceClass]
 
     /// - Returns: `nil` if the copy is none of an instructor's.
@@ -35,7 +36,8 @@ public struct DeviceBook: Sendable {
         types = copy.list("types").compactMap { one in
             one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
         }
-        classes = (copy.list("classes") + copy.list("courseClasses")).compactMap { DeviceClass($0, instructor) }
+        courses = copy.list("courses").compactMap { DeviceCourse($0) }
+        classes = copy.list("classes").compactMap { DeviceClass($0, instructor) }
         let copies = copy.list("people")
         let unordered = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
         let order = SortKey.order(unordered.map { SortKey(id: $0) })
@@ -86,10 +88,9 @@ public struct DeviceBook: Sendable {
         return own?.mergedInto.flatMap { venue($0) } ?? own
     }
 
-    /// A class of a course, which knows what is shown of the course.
     @inline(never)
-    func classOf(course: Identifier) -> DeviceClass? {
-        for session in classes where session.course?.id == course { return session }
+    func course(_ id: Identifier) -> DeviceCourse? {
+        for course in courses where course.id == id { return course }
         return nil
     }
 

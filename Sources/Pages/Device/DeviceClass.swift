@@ -3,43 +3,59 @@ import Classroom
 /// Class in a device's book.
 final class DeviceClass: Sendable {
     let row: ClassRow
-    let course: DeviceCourse?
+    /// What the copy knows of it beside; `nil` of a class that the copy does not have.
+    private let copied: Copied?
     /// From which its state follows.
     private let events: [ClassEvent]
     /// What was told of it, in the order of time.
     let told: [ToldEvent]
     let marks: [DeviceMark]
-    /// Whether it was started on the device, which the copy does not have yet.
-    let isStartedHere: Bool
+    /// Questions whether those present are still there, oldest first.
+    private let asked: [DeviceReconfirmation]
+    /// Whether it was started, ended or the like on the device, which the copy does not have yet.
+    let isToldHere: Bool
+
+    /// What no entry of the device changes.
+    private final class Copied: Sendable {
+        let number: Int?
+        let questions: (open: Int, all: Int)
+        let suspicions: [(person: Identifier, facts: [String])]
+
+        init(_ copy: CopyValue) {
+            number = copy.number("number").flatMap { Int(nearest: $0) }
+            func count(_ name: String) -> Int { copy.number(name).flatMap { Int(nearest: $0) } ?? 0 }
+            questions = (count("openQuestions"), count("questions"))
+            suspicions = copy.list("suspicions").compactMap { one in
+                one.identifier("person").map { ($0, one.texts("facts")) }
+            }
+        }
+    }
 
     private init(
-        _ row: ClassRow, _ course: DeviceCourse?, _ events: [ClassEvent], _ told: [ToldEvent], _ marks: [DeviceMark],
-        isStartedHere: Bool
+        _ row: ClassRow, _ copied: Copied?, _ events: [ClassEvent] = [], _ told: [ToldEvent] = [],
+        _ marks: [DeviceMark] = [], _ asked: [DeviceReconfirmation] = [], isToldHere: Bool = false
     ) {
-        (self.row, self.course, self.events, self.told, self.marks) = (row, course, events, told, marks)
-        self.isStartedHere = isStartedHere
+        (self.row, self.copied, self.events, self.told, self.marks) = (row, copied, events, told, marks)
+        (self.asked, self.isToldHere) = (asked, isToldHere)
     }
 
     /// - Parameter copy: the class as the copy has it.
     convenience init?(_ copy: CopyValue, _ instructor: Identifier) {
         guard let row = ClassRow(copy, instructor) else { return nil }
         let events = copy.list("events").compactMap { TakenEvent($0) }
-        let course = row.course.map {
-            DeviceCourse(id: $0, title: copy.words("course"), timeZone: copy.words("timeZone"))
-        }
         self.init(
-            row, course, events.compactMap { $0.event }, events.compactMap { $0.told }, copy.marks("marks"),
-            isStartedHere: false)
+            row, Copied(copy), events.compactMap { $0.event }, events.compactMap { $0.told },
+            copy.list("marks").compactMap { DeviceMark($0) }, DeviceReconfirmation(copy["asked"]).map { [$0] } ?? [])
     }
 
     /// Class that the copy does not have.
-    convenience init(_ row: ClassRow, _ course: DeviceCourse?) {
-        self.init(row, course, [], [], [], isStartedHere: false)
+    convenience init(_ row: ClassRow) {
+        self.init(row, nil)
     }
 
-    /// The class as it is begun or planned here.
-    func with(_ row: ClassRow, isStartedHere: Bool) -> DeviceClass {
-        DeviceClass(row, course, events, told, marks, isStartedHere: isStartedHere)
+    /// The class as it is begun, planned or asked for here.
+    func with(_ row: ClassRow) -> DeviceClass {
+        DeviceClass(row, copied, events, told, marks, asked, isToldHere: isToldHere)
     }
 
     /// The class after an event.
@@ -48,21 +64,57 @@ final class DeviceClass: Sendable {
         row.take(events + [event], after: events)
         var told = told
         if let new { told.insert(new, at: (told.lastIndex { $0.at <= new.at } ?? -1) + 1) }
-        return DeviceClass(row, course, events + [event], told, marks, isStartedHere: isStartedHere)
+        return DeviceClass(row, copied, events + [event], told, marks, asked, isToldHere: true)
     }
 
-    /// The class after somebody was marked. Of several marks the latest counts.
+    /// The class after somebody was marked.
     func with(_ mark: DeviceMark) -> DeviceClass {
+        guard let place = marks.firstIndex(where: { $0.person == mark.person }) else { return with(marks + [mark]) }
         var marks = marks
-        if let place = marks.firstIndex(where: { $0.person == mark.person }) {
-            if marks[place].at > mark.at { return self }
-            marks.remove(at: place)
-        }
-        return DeviceClass(row, course, events, told, marks + [mark], isStartedHere: isStartedHere)
+        marks[place] = marks[place].followed(by: mark)
+        return with(marks)
+    }
+
+    /// The class after the instructor's latest word on somebody was taken back.
+    func withdrawing(_ person: Identifier) -> DeviceClass {
+        with(marks.compactMap { $0.person == person ? $0.withdrawn : $0 })
+    }
+
+    private func with(_ marks: [DeviceMark]) -> DeviceClass {
+        DeviceClass(row, copied, events, told, marks, asked, isToldHere: isToldHere)
+    }
+
+    /// The class after those present were asked whether they are still there.
+    func asking(_ question: Reconfirmation) -> DeviceClass {
+        DeviceClass(row, copied, events, told, marks, asked + [DeviceReconfirmation(question)], isToldHere: isToldHere)
+    }
+
+    /// The class after such a question was taken back.
+    func notAsking(_ question: Identifier) -> DeviceClass {
+        DeviceClass(row, copied, events, told, marks, asked.filter { $0.asked.id != question }, isToldHere: isToldHere)
+    }
+
+    /// The latest question whether those present are still there.
+    var reconfirmation: DeviceReconfirmation? { asked.last }
+
+    /// Number among the classes of its course, as copied; `nil` of a class that the copy does not have.
+    var number: Int? { copied?.number }
+
+    /// How many questions there are, and how many are open.
+    var questions: (open: Int, all: Int) { copied?.questions ?? (0, 0) }
+
+    /// Students whose claims are worth a look, of whom the instructor has not decided.
+    var suspicions: [(person: Identifier, facts: [String])] {
+        copied?.suspicions.filter { !(mark(of: $0.person)?.isByInstructor ?? true) } ?? []
+    }
+
+    func mark(of person: Identifier) -> Mark? {
+        for one in marks where one.person == person { return one.mark }
+        return nil
     }
 
     /// People who were present.
-    var present: [Identifier] { marks.filter { $0.isPresent }.map { $0.person } }
+    var present: [Identifier] { marks.filter { $0.mark.isPresent }.map { $0.person } }
 
     /// Start time; planned start of a class that has not started.
     var start: Instant { row.startedAt ?? row.plannedAt ?? Instant(milliseconds: 0) }
@@ -72,18 +124,11 @@ final class DeviceClass: Sendable {
     var isInSession: Bool { row.phase == .running || row.phase == .paused }
 }
 
-/// Attendance of a person at a class in a device's book.
-struct DeviceMark: Sendable {
-    let person: Identifier
-    let isPresent: Bool
-    let at: Instant
-}
-
 extension ClassRow {
     fileprivate init?(_ copy: CopyValue, _ instructor: Identifier) {
         guard let id = copy.identifier("id"), let venue = copy.identifier("venue") else { return nil }
         self.init(
-            id: id, course: copy.identifier("courseID"), instructor: copy.identifier("instructor") ?? instructor,
+            id: id, course: copy.identifier("course"), instructor: copy.identifier("instructor") ?? instructor,
             venue: venue, phase: ClassLifeCycle.Phase(word: copy.words("phase")) ?? .scheduled)
         beganAt = copy.instant("beganAt")
         (plannedAt, planAt) = (copy.instant("plannedAt"), copy.instant("planAt"))
@@ -93,6 +138,11 @@ extension ClassRow {
         (worked, paused) = (copy.whole("worked") ?? 0, copy.whole("paused") ?? 0)
         isOpen = copy.flag("isOpen")
         temperature = copy.number("temperature")
+        survey = copy.words("survey")
+        evidence = AttendancePolicy.Evidence(word: copy.words("evidence"))
+        if let centre = copy.position, let radius = copy.number("radius") {
+            fence = Geofence(centre: centre, radius: radius)
+        }
     }
 }
 
@@ -137,11 +187,4 @@ extension CopyValue {
 
     /// Members that events of every kind have.
     private static let common = ["id", "class", "kind", "at", "maker", "device", "sequence"]
-
-    fileprivate func marks(_ name: String) -> [DeviceMark] {
-        list(name).compactMap { mark in
-            guard let person = mark.identifier("person"), let at = mark.instant("at") else { return nil }
-            return DeviceMark(person: person, isPresent: mark.flag("isPresent"), at: at)
-        }
-    }
 }

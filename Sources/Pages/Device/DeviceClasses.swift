@@ -23,12 +23,9 @@ extension DeviceBook {
             temperature: row.temperature, courseTitle: course(of: known)?.title)
     }
 
-    /// Course of a class, which another class may know.
+    /// Course of a class; `nil` of a drop-in class.
     @inline(never)
-    func course(of known: DeviceClass) -> DeviceCourse? {
-        guard let course = known.course, course.title.isEmpty else { return known.course }
-        return classOf(course: course.id)?.course
-    }
+    func course(of known: DeviceClass) -> DeviceCourse? { known.row.course.flatMap { course($0) } }
 
     /// Those present at a class.
     @inline(never)
@@ -102,6 +99,55 @@ extension DeviceBook {
     }
 }
 
+/// Classes of courses.
+extension DeviceBook {
+    /// Students enrolled in the class's course, and others with a mark, by name; at most 1,000.
+    func attendance(at known: DeviceClass) -> [Attendance] {
+        let marked = known.marks.filter { $0.mark.state != .absent }.map { $0.person }
+        let students = (course(of: known)?.enrolled ?? []) + marked
+        var (found, last): ([DevicePerson], Identifier?) = ([], nil)
+        for student in SortKey.order(students.map { SortKey(id: $0) }).map({ students[$0] }) where student != last {
+            last = student
+            if let person = self.known(student), !person.isRemoved { found.append(person) }
+        }
+        return SortKey.order(found.map { SortKey(text: $0.key, id: $0.id) }).prefix(1000).map { place in
+            Attendance(student: found[place].person, mark: known.mark(of: found[place].id))
+        }
+    }
+
+    /// Place of a class among those of its course. The copy says the numbers of the classes that it has; those added here
+    /// push later ones on, and those deleted here pull them back.
+    func place(of known: DeviceClass) -> ClassPlace? {
+        guard let course = course(of: known), known.row.plannedAt != nil else { return nil }
+        let all = siblings(in: course.id)
+        // What the numbers of the copy change by.
+        var (number, change) = ((all.first { $0.number != nil }?.number ?? 1) - 1, 0)
+        var there: [(session: DeviceClass, number: Int)] = []
+        for one in all {
+            let isDeleted = one.row.phase == .deleted
+            number = one.number ?? number
+            if isDeleted == (one.number != nil) { change += isDeleted ? -1 : 1 }
+            if !isDeleted { there.append((one, number + change)) }
+        }
+        guard let place = there.firstIndex(where: { $0.session.row.id == known.row.id }) else { return nil }
+        func neighbour(_ step: Int) -> ClassSession? {
+            let other = place + step
+            guard other >= 0, other < there.count, there[other].number == there[place].number + step else { return nil }
+            return session(there[other].session)
+        }
+        return ClassPlace(
+            previous: neighbour(-1), next: neighbour(1), number: there[place].number, count: course.count + change)
+    }
+
+    /// Classes of a course, by planned start.
+    private func siblings(in course: Identifier) -> [DeviceClass] {
+        let all = classes.filter { $0.row.course == course && $0.row.plannedAt != nil }
+        return SortKey.order(all.map { SortKey(number: $0.row.plannedAt?.milliseconds ?? 0, id: $0.row.id) }).map {
+            all[$0]
+        }
+    }
+}
+
 /// What an instructor may want to start, and who may come.
 extension DeviceBook {
     func classesToStart(now: Instant) -> ClassesToStart {
@@ -155,7 +201,7 @@ extension DeviceBook {
         for told in session.told {
             if case .step(let step)? = told.payload.event, step == .paused || step == .resumed { note(told.at) }
         }
-        for mark in session.marks { note(mark.at) }
+        for one in session.marks { note(one.mark.at) }
         return last
     }
 
@@ -163,7 +209,7 @@ extension DeviceBook {
     func story(of session: DeviceClass) -> ClassStory {
         let changes = ClassChange.changes(in: session.told, beganAt: session.row.beganAt)
         return ClassStory(changes: Array(changes.suffix(50))) { id in
-            venue(id)?.name ?? known(id)?.person.name.full ?? classOf(course: id)?.course?.title
+            venue(id)?.name ?? known(id)?.person.name.full ?? course(id)?.title
         }
     }
 }

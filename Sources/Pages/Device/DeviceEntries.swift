@@ -12,10 +12,10 @@ extension DeviceBook {
             if let person = roster.subject.person { change(person, roster, at) } else { changeTypes(roster) }
         case .session(let told):
             if let session = told.subject.classID { tell(session, told, at) } else { changeVenues(told) }
-        case .attendance(.turned(let turned)): take(.turn(turned.turn), nil, in: turned.classID, at)
-        case .attendance(.marked(let marked)): mark(marked, isPresent: true, at)
-        case .attendance(.cleared(let cleared)): mark(cleared, isPresent: false, at)
-        case .attendance, .course, .question, .training, .notification, .school: break
+        case .attendance(let payload): change(payload, at)
+        case .course(.accepted(let reference)): enrol(reference, true)
+        case .course(.declined(let reference)), .course(.reopened(let reference)): enrol(reference, false)
+        case .course, .question, .training, .notification, .school: break
         }
     }
 
@@ -118,57 +118,45 @@ extension DeviceBook {
     private mutating func tell(_ id: Identifier, _ payload: ClassPayload, _ at: Instant) {
         switch payload {
         case .scheduled(let scheduled): plan(scheduled)
-        case .started(let started): begin(id, at: started.venue, of: nil, beganAt: at, isStart: true)
+        case .started(let started): begin(id, at: started.venue, of: nil, beganAt: at)
         case .recorded(let recorded):
-            begin(id, at: recorded.venue, of: recorded.course, beganAt: recorded.time.start, isStart: false)
+            begin(id, at: recorded.venue, of: recorded.course, beganAt: recorded.time.start)
         default: break
         }
         if let event = payload.event { take(event, ToldEvent(payload, by: instructor, at: at), in: id, at) }
     }
 
     private mutating func plan(_ scheduled: ClassScheduled) {
-        guard let (row, course) = row(scheduled.classID, at: scheduled.venue, of: scheduled.course), row.isPlanned
-        else {
-            return
-        }
-        var planned = row
-        planned.take(scheduled, at: row.venue)
-        set(planned, course, isStartedHere: false)
+        guard var row = row(scheduled.classID, at: scheduled.venue, of: scheduled.course), row.isPlanned else { return }
+        row.take(scheduled, at: row.venue)
+        set(row)
     }
 
     /// Begins a class that is not known, or one that was planned.
     ///
     /// - Parameter course: of a class that is not known.
-    private mutating func begin(
-        _ id: Identifier, at venue: Identifier?, of course: Identifier?, beganAt: Instant, isStart: Bool
-    ) {
-        guard let (row, course) = row(id, at: venue, of: course), row.phase == .scheduled else { return }
-        var begun = row
-        begun.instructor = instructor
-        if known(session: id) == nil { begun.beganAt = beganAt }
-        set(begun, course, isStartedHere: isStart)
+    private mutating func begin(_ id: Identifier, at venue: Identifier?, of course: Identifier?, beganAt: Instant) {
+        guard var row = row(id, at: venue, of: course), row.phase == .scheduled else { return }
+        row.instructor = instructor
+        row.fence = self.venue(row.venue)?.row.fence
+        if known(session: id) == nil { row.beganAt = beganAt }
+        set(row)
     }
 
     /// Row of a class, or of a new one, at a venue; `nil` if the course of a new one is not known.
     ///
-    /// - Parameter venue: `nil` for where it was planned.
-    private func row(
-        _ id: Identifier, at venue: Identifier?, of course: Identifier?
-    ) -> (row: ClassRow, course: DeviceCourse?)? {
-        if let known = known(session: id) {
-            var row = known.row
+    /// - Parameter venue: `nil` for where it was planned, or for where the course's classes usually take place.
+    private func row(_ id: Identifier, at venue: Identifier?, of course: Identifier?) -> ClassRow? {
+        if var row = known(session: id)?.row {
             row.venue = venue ?? row.venue
-            return (row, known.course)
+            return row
         }
-        let known = course.flatMap { classOf(course: $0)?.course }
-        guard let venue, course == nil || known != nil else { return nil }
-        return (ClassRow(id: id, course: course, instructor: instructor, venue: venue, phase: .scheduled), known)
+        let known = course.flatMap { self.course($0) }
+        guard let venue = venue ?? known?.venue, course == known?.id else { return nil }
+        return ClassRow(id: id, course: course, instructor: instructor, venue: venue, phase: .scheduled)
     }
 
-    private mutating func set(_ row: ClassRow, _ course: DeviceCourse?, isStartedHere: Bool) {
-        let known = known(session: row.id) ?? DeviceClass(row, course)
-        set(known.with(row, isStartedHere: isStartedHere))
-    }
+    private mutating func set(_ row: ClassRow) { set((known(session: row.id) ?? DeviceClass(row)).with(row)) }
 
     private mutating func take(
         _ event: AttendanceWindow.Event, _ told: ToldEvent?, in id: Identifier, _ at: Instant
@@ -178,9 +166,36 @@ extension DeviceBook {
         set(known.with(event, told))
     }
 
+    private mutating func change(_ payload: AttendancePayload, _ at: Instant) {
+        switch payload {
+        case .turned(let turned): take(.turn(turned.turn), nil, in: turned.classID, at)
+        case .marked(let marked): mark(marked, isPresent: true, at)
+        case .cleared(let cleared): mark(cleared, isPresent: false, at)
+        case .withdrawn(let reference):
+            if let known = known(session: reference.classID) { set(known.withdrawing(reference.person)) }
+        case .asked(let asked):
+            guard var row = known(session: asked.classID)?.row, row.isInSession || row.isPlanned else { return }
+            row.evidence = asked.evidence
+            set(row)
+        case .reconfirmationRequested(let requested):
+            guard let known = known(session: requested.classID), known.isInSession else { return }
+            let ends = at.adding(milliseconds: Int64(requested.minutes) * 60_000)
+            set(known.asking(Reconfirmation(id: requested.reconfirmation, at: at, ends: ends)))
+        case .reconfirmationWithdrawn(let reference):
+            if let known = known(session: reference.classID) { set(known.notAsking(reference.reconfirmation)) }
+        case .claimed, .confirmed: break
+        }
+    }
+
     private mutating func mark(_ reference: AttendanceReference, isPresent: Bool, _ at: Instant) {
         guard let known = known(session: reference.classID), known.row.phase != .scheduled else { return }
-        set(known.with(DeviceMark(person: reference.person, isPresent: isPresent, at: at)))
+        let mark = Mark(isPresent: isPresent, at: at, how: .instructor, maker: instructor)
+        set(known.with(DeviceMark(reference.person, mark)))
+    }
+
+    private mutating func enrol(_ reference: EnrolmentReference, _ isEnrolled: Bool) {
+        guard let place = courses.firstIndex(where: { $0.id == reference.course }) else { return }
+        courses[place] = courses[place].with(reference.person, isEnrolled: isEnrolled)
     }
 
     /// Sets a class, and brings the sessions up to date that people attended: those saved.

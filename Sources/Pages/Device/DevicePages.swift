@@ -4,10 +4,12 @@ import Classroom
 public struct DevicePage: Sendable {
     public let template: String
     public let title: String
+    /// Address whose tab is highlighted; "" for the page's own.
+    public let tab: String
     public let model: Model
 
     init<Made: Page>(_ page: Made) {
-        (template, title, model) = (Made.template, page.title, page.model)
+        (template, title, tab, model) = (Made.template, page.title, page.tab ?? "", page.model)
     }
 }
 
@@ -20,15 +22,15 @@ public struct DeviceRequest: Sendable {
     public let now: Instant
     /// Whether the server is out of reach.
     public let isLost: Bool
-    /// Whether the page was never fetched, so that there is no other.
-    public let isOnly: Bool
+    /// Whether the copy is at least as new as the page of the address that was last fetched.
+    public let isLatest: Bool
 
-    public init(path: String, query: CopyValue, now: Instant, isLost: Bool, isOnly: Bool = false) {
+    public init(path: String, query: CopyValue, now: Instant, isLost: Bool, isLatest: Bool = false) {
         self.path = path
         self.query = query
         self.now = now
         self.isLost = isLost
-        self.isOnly = isOnly
+        self.isLatest = isLatest
     }
 
     var search: String { query.words("search") }
@@ -62,50 +64,62 @@ extension DeviceBook {
     /// Page of the class in session, or the check-in page.
     private func classPage(_ request: DeviceRequest) -> DevicePage? {
         guard let known = classInSession() else { return DevicePage(checkInPage(request)) }
-        return isServers(known, request) ? nil : inSession(known, request.now)
+        return sessionPage(known, request)
     }
 
     private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
-        if isServers(known, request) { return nil }
-        if known.isInSession { return inSession(known, request.now) }
-        let calendar = calendar(of: known)
-        let link = link(of: known)
-        if known.row.isPlanned {
-            return link.map {
-                DevicePage(PlannedClassPage(session(known), of: $0, calendar, school: self.calendar, now: request.now))
-            }
+        if known.row.course != nil {
+            let isBest = request.isLatest || known.isToldHere && request.isLost
+            return isBest ? coursePage(known, request).map { DevicePage($0) } : nil
         }
-        let history = known.isSaved ? ClassChangeWording(story(of: known), calendar).lines : []
+        let (session, people) = (session(known), people(known.present))
+        if known.isInSession {
+            return DevicePage(
+                ClassPage(
+                    session, attendees: people, tags: { tags(of: $0) }, calendar,
+                    forgotten: forgotten(known, session, request.now), now: request.now))
+        }
         return DevicePage(
-            SessionPage(
-                session(known), of: link, attendees: people(known.present), tags: { tags(of: $0) }, calendar,
-                history: history))
+            SessionPage(session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known)))
     }
 
-    private func link(of known: DeviceClass) -> CourseLink? {
-        course(of: known).map { CourseLink($0.id, title: $0.title) }
+    /// Page of a class of a course that the instructor teaches.
+    private func coursePage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
+        guard let course = course(of: known), course.enrolled != nil else { return nil }
+        let (session, calendar, now) = (session(known), calendar(of: known), request.now)
+        let students = attendance(at: known)
+        let board = AttendanceBoard(
+            session, asking: session.evidence ?? course.evidence, students,
+            tags: students.map { tags(of: $0.student.id) },
+            suspicions: known.suspicions.compactMap { one in
+                self.known(one.person).map { SuspicionView($0.person, facts: one.facts) }
+            },
+            reconfirm: known.reconfirmation.map { question in
+                ReconfirmBoard(
+                    question.asked, students.map { ($0, question.answer(of: $0.student.id)) }, calendar, now: now)
+            }, calendar, now: now)
+        return CourseClassPage(
+            session, of: CourseLink(course.id, title: course.title), survey: course.survey, questions: known.questions,
+            at: place(of: known), calendar, device: self.calendar,
+            isListed: request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
+            history: history(of: known), forgotten: forgotten(known, session, now), own: nil, now: now
+        ) { ClassSessionView($0, calendar, attendance: nil, isStudent: false, now: now) }
     }
 
-    /// Whether the server shows a class better: one of a course, unless it was started on this device without signal, or
-    /// its page was never fetched.
-    private func isServers(_ known: DeviceClass, _ request: DeviceRequest) -> Bool {
-        known.row.course != nil && !request.isOnly && !(known.isStartedHere && request.isLost)
+    private func history(of known: DeviceClass) -> [String] {
+        known.isSaved ? ClassChangeWording(story(of: known), calendar(of: known)).lines : []
+    }
+
+    private func forgotten(_ known: DeviceClass, _ session: ClassSession, _ now: Instant) -> ForgottenView? {
+        ForgottenView.rule(session, now: now).map { rule in
+            ForgottenView(
+                session, end: rule.probableEnd(lastSign: lastSign(of: known, until: rule.latestSign)),
+                calendar(of: known))
+        }
     }
 
     private func calendar(of known: DeviceClass) -> WallCalendar {
         course(of: known).map { host.calendar($0.timeZone) } ?? calendar
-    }
-
-    private func inSession(_ known: DeviceClass, _ now: Instant) -> DevicePage {
-        let (session, calendar) = (session(known), calendar(of: known))
-        let forgotten = ForgottenView.rule(session, now: now).map { rule in
-            ForgottenView(
-                session, end: rule.probableEnd(lastSign: lastSign(of: known, until: rule.latestSign)), calendar)
-        }
-        return DevicePage(
-            ClassPage(
-                session, of: link(of: known), attendees: people(known.present), tags: { tags(of: $0) }, calendar,
-                forgotten: forgotten, now: now))
     }
 
     private func checkInPage(_ request: DeviceRequest) -> CheckInPage {

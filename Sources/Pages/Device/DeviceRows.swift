@@ -44,7 +44,7 @@ extension PersonDetailsRow {
     init(_ copy: CopyValue, _ person: Identifier) {
         self.init(person: person)
         (email, phone, note) = (copy.words("email"), copy.words("phone"), copy.words("note"))
-        tags = copy.list("tags").compactMap { if case .text(let tag) = $0 { tag } else { nil } }
+        tags = copy.texts("tags")
     }
 }
 
@@ -83,12 +83,4 @@ extension VenueRow {
             radius: copy.number("radius") ?? 0)
         isHidden = copy.flag("isHidden")
     }
-}
-
-/// Course of which a device knows only what its classes show.
-struct DeviceCourse: Sendable {
-    let id: Identifier
-    let title: String
-    /// IANA name of its time zone.
-    let timeZone: String
 }

@@ -1,24 +1,13 @@
 import Classroom
 
-/// Student of a class, with their attendance.
-public struct Attendance: Sendable {
-    public let student: Person
-    /// Mark; `nil` if there is none.
-    public let mark: Mark?
-    /// Name of the person who made the mark.
-    public let markedBy: String?
-
-    public enum State: String, CaseIterable, Sendable { case present, unconfirmed, absent }
-
-    public var state: State {
-        guard let mark else { return .absent }
-        return mark.isPresent ? .present : mark.doubt == nil ? .absent : .unconfirmed
-    }
-}
-
 extension Store {
     /// Students enrolled in the class's course, and others with a mark, by name; at most 1,000.
     public func attendance(at session: ClassSession) async throws -> [Attendance] {
+        try await attendance(at: session.id, of: session.course)
+    }
+
+    /// The same of a class of a course.
+    public func attendance(at session: Identifier, of course: Identifier?) async throws -> [Attendance] {
         try await database.read { connection in
             try connection.rows(
                 """
@@ -29,10 +18,10 @@ extension Store {
                                             AND (other.is_present = 1 OR other.doubt IS NOT NULL))
                       AND removed_at IS NULL
                 ORDER BY person.name_key, person.id LIMIT 1000
-                """, session.id, session.course
+                """, session, course
             ).map { row in
                 let isMarked = try row.optionalIdentifier("class") != nil
-                return Attendance(student: try Person(row), mark: isMarked ? try Mark(row) : nil, markedBy: nil)
+                return Attendance(student: try Person(row), mark: isMarked ? try Mark(row) : nil)
             }
         }
     }

@@ -1,33 +1,16 @@
 import Classroom
 
-/// Question of an instructor whether those present are still there.
-public struct Reconfirmation: Sendable {
-    public let id: Identifier
-    public let at: Instant
-    /// Until when an answer is in time.
-    public let ends: Instant
-
+extension Reconfirmation {
     init(_ row: Row) throws {
-        id = try row.identifier("id")
-        at = try row.instant("at")
-        ends = try row.instant("ends_at")
+        self.init(id: try row.identifier("id"), at: try row.instant("at"), ends: try row.instant("ends_at"))
     }
 }
 
-/// Answer of a student to such a question.
-public struct Reconfirmed: Sendable {
-    public let at: Instant
-    /// Reason why the instructor should look; `nil` if there is none.
-    public let doubt: Claim.Doubt?
-    public let isLate: Bool
-    /// Metres from the venue; `nil` if unknown or not told.
-    public let distance: Double?
-
+extension Reconfirmed {
     init(_ row: Row) throws {
-        at = try row.instant("at")
-        doubt = try row.optionalWord("doubt")
-        isLate = try row.flag("is_late")
-        distance = try row.optionalReal("distance")
+        self.init(
+            at: try row.instant("at"), doubt: try row.optionalWord("doubt"), isLate: try row.flag("is_late"),
+            distance: try row.optionalReal("distance"))
     }
 }
 
@@ -39,6 +22,15 @@ extension Connection {
             session
         ).map(Reconfirmation.init)
     }
+
+    /// The latest question at a class, with the answers by student; `nil` if there is none.
+    func reconfirmed(at session: Identifier) throws -> (asked: Reconfirmation, answers: [Identifier: Reconfirmed])? {
+        guard let asked = try reconfirmation(of: session) else { return nil }
+        let rows = try rows(
+            "SELECT person, at, doubt, is_late, distance FROM reconfirmed WHERE reconfirmation = $1", asked.id)
+        let answers = try rows.map { (try $0.identifier("person"), try Reconfirmed($0)) }
+        return (asked, Dictionary(answers) { first, _ in first })
+    }
 }
 
 extension Store {
@@ -46,13 +38,7 @@ extension Store {
     public func reconfirmation(
         of session: Identifier
     ) async throws -> (asked: Reconfirmation, answers: [Identifier: Reconfirmed])? {
-        try await database.read { connection in
-            guard let asked = try connection.reconfirmation(of: session) else { return nil }
-            let rows = try connection.rows(
-                "SELECT person, at, doubt, is_late, distance FROM reconfirmed WHERE reconfirmation = $1", asked.id)
-            let answers = try rows.map { (try $0.identifier("person"), try Reconfirmed($0)) }
-            return (asked, Dictionary(answers) { first, _ in first })
-        }
+        try await database.read { try $0.reconfirmed(at: session) }
     }
 
     /// The latest question at a class, with a student's answer.

@@ -9,12 +9,19 @@ public struct Suspicion: Sendable {
 extension Store {
     /// Signs at a class, for students of whom the instructor has not decided, in the order of `students`.
     public func signs(at session: ClassSession, _ students: [Attendance]) async throws -> [Suspicion] {
+        try await signs(at: session.id, fence: session.fence, students)
+    }
+
+    /// The same at a class with this fence.
+    public func signs(
+        at session: Identifier, fence: Geofence?, _ students: [Attendance]
+    ) async throws -> [Suspicion] {
         let claims = students.compactMap { student in
             student.mark.flatMap { $0.device == nil ? nil : Sighting($0, of: student.student.id) }
         }
         guard !claims.isEmpty else { return [] }
         let (attempts, elsewhere) = try await database.read { connection in
-            (try connection.attempts(at: session.id), try connection.elsewhere(of: session.id))
+            (try connection.attempts(at: session), try connection.elsewhere(of: session))
         }
         let byDevice = Dictionary(grouping: claims) { $0.device }
         let byPrint = Dictionary(grouping: claims) { $0.print }
@@ -32,7 +39,7 @@ extension Store {
             signs += Sign.signs(
                 of: claim,
                 attempts: own.filter { $0.kind != .token }.map { ($0.at, $0.kind == .outside, $0.distance) },
-                elsewhere: elsewhere[claim.person] ?? [], fence: session.fence)
+                elsewhere: elsewhere[claim.person] ?? [], fence: fence)
             return signs.isEmpty ? nil : Suspicion(student: claim.person, signs: signs)
         }
     }

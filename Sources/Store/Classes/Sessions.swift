@@ -119,7 +119,7 @@ extension ClassSession {
         """
     }
 
-    init(_ row: Row) throws {
+    convenience init(_ row: Row) throws {
         let plannedAt = try row.optionalInstant("planned_at")
         self.init(
             id: try row.identifier("id"),

@@ -10,15 +10,6 @@ public enum ClassTime: String, CaseIterable, Sendable {
     case past
 }
 
-/// Number of a class among the classes of its course, with its neighbours.
-public struct ClassPlace: Sendable {
-    public let previous: ClassSession?
-    public let next: ClassSession?
-    /// Number of the class, from 1.
-    public let number: Int
-    public let count: Int
-}
-
 extension ClassTime {
     /// SQL condition of the classes; $2 is the moment that parts them.
     fileprivate var condition: String {

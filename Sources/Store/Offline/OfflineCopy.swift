@@ -7,89 +7,77 @@ public struct OfflineCopy: Sendable {
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
     public let types: [StudentType]
-    public let classes: [OfflineClassSession]
+    /// Courses of the classes.
+    public let courses: [OfflineCourse]
+    public let classes: [OfflineClass]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
-    /// Classes of courses that are to come.
-    public let courseClasses: [OfflineCourseClass]
-    /// Batch of all people, in order of identifier.
+    /// Batch of all people, in order of identifier; of an update those who may have changed.
     public let people: [(person: Person, details: PersonDetails)]
+    /// People who are not in the book any more; `nil` unless the copy is an update.
+    public let gone: [Identifier]?
     /// Cursor of the next batch of people.
     public let next: Cursor?
-}
-
-/// Class with the events from which its state follows.
-public struct OfflineClassSession: Sendable {
-    /// The class, at the venue that is shown for it.
-    public let row: ClassRow
-    public let course: OfflineCourse?
-    /// What was told of it, by time.
-    public let events: [OfflineEvent]
-    public let marks: [OfflineMark]
 }
 
 /// Course of a class.
 public struct OfflineCourse: Sendable {
     public let id: Identifier
     public let title: String
-    /// IANA name of its time zone.
+    /// IANA name of the time zone.
     public let timeZone: String
-}
-
-/// Event of a class, as the journal has it.
-public struct OfflineEvent: Sendable {
-    public let kind: String
-    public let fields: [Field]
-    public let at: Instant
-    public let device: Identifier
-    public let maker: Identifier?
-    public let sequence: Int64
-}
-
-/// Class of a course that is to come.
-public struct OfflineCourseClass: Sendable {
-    public let id: Identifier
-    public let course: OfflineCourse
+    /// Where its classes usually take place: the venue that is shown.
     public let venue: Identifier
-    public let plannedAt: Instant
-    public let minutes: Int
-}
-
-/// Current mark of a person at a class.
-public struct OfflineMark: Sendable {
-    public let person: Identifier
-    public let isPresent: Bool
-    public let at: Instant
+    /// Survey link; "" for none.
+    public let survey: String
+    public let evidence: AttendancePolicy.Evidence
+    /// Number of its classes.
+    public let count: Int
+    /// Students who are enrolled, at most 1,000; `nil` if the instructor does not teach it.
+    public let enrolled: [Identifier]?
 }
 
 extension Store {
-    /// How many venues, and how many saved classes, are taken along.
+    /// How many venues are taken along.
     private static let mostVenues = 1000
-    private static let mostSaved = ClassesToStart.mostTelling
 
-    /// What a device of this instructor takes along: every venue and student type, the classes in session and the newest saved ones
-    /// with the first part, and people, `most` in a part.
+    /// What a device of this instructor takes along: every venue and student type, its classes and their courses with the
+    /// first part, and people, `most` in a part.
+    ///
+    /// - Parameter since: the entry as of which the device has a copy: if little has happened since, its people are left
+    ///   out who have not changed.
     public func offlineCopy(
-        for instructor: Identifier, after: String? = nil, most: Int = 1000
+        for instructor: Identifier, after: String? = nil, since: Int64? = nil, most: Int = 1000, now: Instant = .now
     ) async throws -> OfflineCopy {
         let start = try after.map { try Cursor(reading: $0, like: [.identifier]).values } ?? [Identifier.least.sqlValue]
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
-            let people = try connection.rows(
-                Person.selectWithDetails
-                    + " WHERE person.id > $1 AND removed_at IS NULL ORDER BY person.id LIMIT \(most + 1)", values: start
-            )
+            let changed = try since.flatMap { try connection.peopleChanged(after: $0, most: most) }
+            let people =
+                if let changed {
+                    try connection.found(
+                        Person.selectWithDetails + " WHERE person.id IN $list AND removed_at IS NULL",
+                        changed.map { [$0.sqlValue] })
+                } else {
+                    try connection.rows(
+                        Person.selectWithDetails
+                            + " WHERE person.id > $1 AND removed_at IS NULL ORDER BY person.id LIMIT \(most + 1)",
+                        values: start)
+                }
             let shown = try people.prefix(most).map { (person: try Person($0), details: try PersonDetails($0)) }
             let next = people.count > most ? shown.last.map { Cursor([$0.person.id.sqlValue]) } : nil
-            let venues = after == nil ? try connection.venues(most: Self.mostVenues + 1) : []
-            let saved = after == nil ? try connection.savedClasses(of: instructor, most: Self.mostSaved + 1) : []
-            let inSession = after == nil ? try connection.classesInSession(of: instructor) : []
+            guard after == nil else {
+                return OfflineCopy(
+                    venues: [], hasMoreVenues: false, types: [], courses: [], classes: [], hasMoreClasses: false,
+                    people: shown, gone: nil, next: next)
+            }
+            let venues = try connection.venues(most: Self.mostVenues + 1)
+            let (classes, hasMoreClasses) = try connection.offlineClasses(of: instructor, now)
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
-                types: types, classes: inSession + saved.prefix(Self.mostSaved),
-                hasMoreClasses: saved.count > Self.mostSaved,
-                courseClasses: after == nil ? try connection.courseClasses(of: instructor) : [], people: shown,
-                next: next)
+                types: types, courses: try connection.offlineCourses(of: classes, for: instructor), classes: classes,
+                hasMoreClasses: hasMoreClasses, people: shown,
+                gone: changed.map { Array($0.subtracting(shown.map(\.person.id))) }, next: next)
         }
     }
 }
@@ -104,80 +92,55 @@ extension Connection {
         ).map { try Venue($0, from: nil) }
     }
 
-    fileprivate func classesInSession(of instructor: Identifier) throws -> [OfflineClassSession] {
-        let phase = "phase IN ('running', 'paused')"
-        return try offlineClasses("instructor = $1 AND \(phase) AND class.course IS NULL", of: instructor)
-            + offlineClasses(
-                """
-                class.course IN (SELECT course FROM course_instructor WHERE course_instructor.person = $1) AND \(phase)
-                """, of: instructor)
+    /// People whose rows entries may have changed after a place in the journal; `nil` if so much has happened that all of
+    /// them are to be read.
+    fileprivate func peopleChanged(after sequence: Int64, most: Int) throws -> Set<Identifier>? {
+        let entries = try rows(
+            "SELECT kind, person, class FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)", sequence)
+        var (people, sessions): (Set<Identifier>, Set<Identifier>) = ([], [])
+        for entry in entries {
+            let kind = try entry.text("kind")
+            // What these do to others is not in the entry.
+            let isOfOthers = ["person.merged", "person.restored"].contains(kind) || kind.hasPrefix("studentType.")
+            if isOfOthers { return nil }
+            if let person = try entry.optionalIdentifier("person") { people.insert(person) }
+            // Those who were there have one session more, or less.
+            if kind.hasPrefix("class."), let session = try entry.optionalIdentifier("class") { sessions.insert(session) }
+        }
+        let attending = try found("SELECT person FROM mark WHERE class IN $list", sessions.map { [$0.sqlValue] })
+        people.formUnion(try attending.map { try $0.identifier("person") })
+        return entries.count > most || people.count > most ? nil : people
     }
 
-    fileprivate func savedClasses(of instructor: Identifier, most: Int) throws -> [OfflineClassSession] {
-        try offlineClasses(
-            "instructor = $1 AND phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(most)", of: instructor)
-    }
-
-    private func offlineClasses(_ condition: String, of instructor: Identifier) throws -> [OfflineClassSession] {
-        try rows(
+    /// Courses of classes, and those that the instructor teaches, unless they are archived.
+    fileprivate func offlineCourses(of classes: [OfflineClass], for instructor: Identifier) throws -> [OfflineCourse] {
+        let taught = try rows(
             """
-            SELECT class.*, course.title AS course_title, course.time_zone AS course_zone,
-                   \(Venue.idShown(at: "class.venue")) AS class_venue
-            FROM class LEFT JOIN course ON course.id = class.course WHERE
-            """ + " " + condition, instructor
-        ).map { row in
-            var session = try ClassRow(row)
-            session.venue = try row.identifier("class_venue")
-            return OfflineClassSession(
-                row: session, course: try session.course.map { try OfflineCourse($0, row) },
-                events: try offlineEvents(of: session.id), marks: try offlineMarks(at: session.id))
-        }
-    }
-
-    private func offlineEvents(of session: Identifier) throws -> [OfflineEvent] {
-        try rows(
+            SELECT course, is_archived FROM course_instructor JOIN course ON course.id = course_instructor.course
+            WHERE course_instructor.person = $1
+            """, instructor
+        ).map { (course: try $0.identifier("course"), isArchived: try $0.flag("is_archived")) }
+        let own = Set(taught.map(\.course))
+        let ids = Set(classes.compactMap(\.row.course)).union(taught.filter { !$0.isArchived }.map(\.course))
+        let enrolled = try found(
             """
-            SELECT \(ClassEvent.columns), maker FROM entry WHERE class = $1 AND \(ClassEvent.isOne)
-            ORDER BY happened_at, sequence
-            """, session
-        ).map { row in
-            OfflineEvent(
-                kind: try row.text("kind"), fields: try CanonicalFields.fields(row.text("fields")),
-                at: try row.instant("happened_at"), device: try row.identifier("device"),
-                maker: try row.optionalIdentifier("maker"), sequence: try row.integer("sequence"))
-        }
-    }
-
-    fileprivate func courseClasses(of instructor: Identifier) throws -> [OfflineCourseClass] {
-        try rows(
+            SELECT course, person FROM enrolment WHERE state = 'accepted' AND course IN $list ORDER BY course, person
+            """, own.intersection(ids).map { [$0.sqlValue] })
+        let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
+        return try found(
             """
-            SELECT class.id, class.course, title AS course_title, time_zone AS course_zone,
-                   \(Venue.idShown(at: "class.venue")) AS class_venue, planned_at, minutes
-            FROM class JOIN course ON course.id = class.course
-                 JOIN course_instructor ON course_instructor.course = class.course
-            WHERE course_instructor.person = $1 AND phase = 'scheduled' AND is_archived = 0 AND planned_at > $2
-            ORDER BY planned_at, class.id LIMIT 200
-            """, instructor, Instant.now.adding(milliseconds: -2 * 86_400_000)
+            SELECT id, title, time_zone, survey, evidence, \(Venue.idShown(at: "course.venue")) AS course_venue,
+                   (SELECT COUNT(*) FROM class WHERE class.course = course.id AND phase <> 'deleted') AS number
+            FROM course WHERE id IN $list
+            """, ids.sorted().map { [$0.sqlValue] }
         ).map { row in
-            OfflineCourseClass(
-                id: try row.identifier("id"), course: try OfflineCourse(row.identifier("course"), row),
-                venue: try row.identifier("class_venue"), plannedAt: try row.instant("planned_at"),
-                minutes: try Int(row.integer("minutes")))
+            let id = try row.identifier("id")
+            let taking = try (students[id] ?? []).prefix(1000).map { try $0.identifier("person") }
+            return OfflineCourse(
+                id: id, title: try row.text("title"), timeZone: try row.text("time_zone"),
+                venue: try row.identifier("course_venue"),
+                survey: try row.text("survey"), evidence: try row.word("evidence"),
+                count: try Int(row.integer("number")), enrolled: own.contains(id) ? taking : nil)
         }
-    }
-
-    private func offlineMarks(at session: Identifier) throws -> [OfflineMark] {
-        try rows("SELECT person, is_present, at FROM mark WHERE class = $1 ORDER BY person", session).map { row in
-            OfflineMark(
-                person: try row.identifier("person"), isPresent: try row.flag("is_present"), at: try row.instant("at"))
-        }
-    }
-}
-
-extension OfflineCourse {
-    fileprivate init(_ id: Identifier, _ row: Row) throws {
-        self.id = id
-        title = try row.text("course_title")
-        timeZone = try row.text("course_zone")
     }
 }

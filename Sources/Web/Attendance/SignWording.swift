@@ -2,23 +2,22 @@ import Classroom
 import Pages
 import Store
 
-/// Student whose claim is worth a look, with the reasons in words.
-struct SuspicionView: Modelled, Sendable {
-    let id: String
-    let name: String
-    let avatar: Avatar
-    let facts: [String]
-
-    /// - Parameter people: names by identifier.
-    init?(_ suspicion: Suspicion, _ students: [Identifier: Attendance]) {
+extension SuspicionView {
+    /// - Parameter students: those of the class, by identifier.
+    convenience init?(_ suspicion: Suspicion, _ students: [Identifier: Attendance]) {
         guard let student = students[suspicion.student]?.student else { return nil }
-        id = student.id.text
-        name = student.name.full
-        avatar = Avatar(student)
-        facts = suspicion.signs.map { sign in Self.words(sign) { students[$0]?.student.name.full ?? "somebody else" } }
+        self.init(
+            student,
+            facts: suspicion.signs.map { sign in
+                Self.words(sign) { students[$0]?.student.name.full ?? "somebody else" }
+            })
     }
 
-    var model: Model { ["id": id.model, "name": name.model, "avatar": avatar.model, "facts": facts.model] }
+    /// Those worth a look, in the order of `suspicions`.
+    static func all(_ suspicions: [Suspicion], _ students: [Attendance]) -> [SuspicionView] {
+        let known = Dictionary(students.map { ($0.student.id, $0) }) { first, _ in first }
+        return suspicions.compactMap { SuspicionView($0, known) }
+    }
 
     private static func words(_ sign: Sign, _ name: (Identifier) -> String) -> String {
         switch sign {

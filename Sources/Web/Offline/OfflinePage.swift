@@ -17,8 +17,9 @@ struct OfflineRoutes {
             }
             let after = request.query("after")
             let copy = try await site.store.offlineCopy(
-                for: context.person.id, after: after.isEmpty ? nil : after)
-            let page = OfflinePage(copy, context.signedIn, site.school)
+                for: context.person.id, after: after.isEmpty ? nil : after, since: Int64(request.query("since")))
+            let page = OfflinePage(
+                copy, context.signedIn, site.school, suspicions: try await site.suspicions(at: copy.classes))
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("offline/pages") { _, context in
@@ -26,6 +27,19 @@ struct OfflineRoutes {
             let classes = near.classes.flatMap { ["/classes/\($0)", "/classes/\($0)/questions"] }
             return try Response.json(["pages": classes + near.courses.map { "/courses/\($0)" }])
         }
+    }
+}
+
+extension Site {
+    /// Students whose claims are worth a look, by class of a course.
+    func suspicions(at classes: [OfflineClass]) async throws -> [Identifier: [SuspicionView]] {
+        var found: [Identifier: [SuspicionView]] = [:]
+        for one in classes where one.row.course != nil && one.marks.contains(where: { $0.mark.device != nil }) {
+            let students = try await store.attendance(at: one.row.id, of: one.row.course)
+            let suspicions = try await store.signs(at: one.row.id, fence: one.row.fence, students)
+            found[one.row.id] = SuspicionView.all(suspicions, students)
+        }
+        return found
     }
 }
 
@@ -60,33 +74,40 @@ struct OfflinePage: Page {
     let typesIDs: Bool
     let venues: [VenueView]
     let types: [OfflineType]
-    let classes: [OfflineSession]
+    let courses: [OfflineCourseView]
+    let classes: [OfflineClassView]
     /// Whether there are more than these.
     let moreVenues: Bool
     let moreClasses: Bool
-    let courseClasses: [CourseClass]
     let people: [OfflinePerson]
+    /// People who are not in the book any more; `nil` unless the others have not changed since the device's copy.
+    let gone: [String]?
     let more: String?
     let peopleText: String
     let venuesText: String
     let classesText: String
 
-    init(_ copy: OfflineCopy, _ signedIn: SignedIn, _ school: SchoolMemory) {
+    /// - Parameter suspicions: students whose claims are worth a look, by class.
+    init(
+        _ copy: OfflineCopy, _ signedIn: SignedIn, _ school: SchoolMemory,
+        suspicions: [Identifier: [SuspicionView]] = [:]
+    ) {
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text
         timeZone = school.calendar.timeZone
         typesIDs = school.typesIDs
         venues = copy.venues.map(VenueView.init)
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
-        classes = copy.classes.map(OfflineSession.init)
+        courses = copy.courses.map(OfflineCourseView.init)
+        classes = copy.classes.map { OfflineClassView($0, suspicions: suspicions[$0.row.id] ?? []) }
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
-        courseClasses = copy.courseClasses.map(CourseClass.init)
         people = copy.people.map { OfflinePerson($0.person, $0.details) }
+        gone = copy.gone?.map(\.text)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
-        classesText = classes.isEmpty ? "none" : "the newest \(classes.count)"
+        classesText = classes.isEmpty ? "none" : "\(classes.count)"
     }
 
     var model: Model {
@@ -95,34 +116,8 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "courseClasses": courseClasses.model, "people": people.model, "more": more.model,
+            "courses": courses.model, "people": people.model, "gone": gone.model, "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
-        ]
-    }
-}
-
-/// Class of a course in the copy that is to come.
-struct CourseClass: Modelled, Sendable {
-    let id: String
-    let course: OfflineCourse
-    let venue: String
-    /// Milliseconds since 1970.
-    let plannedAt: Int64
-    let minutes: Int
-
-    init(_ session: OfflineCourseClass) {
-        id = session.id.text
-        course = session.course
-        venue = session.venue.text
-        plannedAt = session.plannedAt.milliseconds
-        minutes = session.minutes
-    }
-
-    var model: Model {
-        [
-            "id": id.model, "phase": ClassLifeCycle.Phase.scheduled.rawValue.model, "course": course.title.model,
-            "courseID": course.id.text.model, "venue": venue.model, "plannedAt": plannedAt.model,
-            "minutes": minutes.model, "timeZone": course.timeZone.model,
         ]
     }
 }

@@ -55,18 +55,11 @@ struct QuestionsPage: Page {
         mayAsk = !teaches && session.phase != .saved && session.phase != .cancelled
         closedText = teaches ? closed?.message : problem?.message
         open = counts.open
-        countText = Self.words(counts)
+        countText = CourseClassPage.questionsText(counts)
         let isInstructor = teaches
         questions = part.elements.map { QuestionView($0, canVote: closed == nil, teaches: isInstructor, calendar) }
         none = part.elements.isEmpty
         more = part.next.map { href("/classes/\(session.id)/questions", [("after", $0.text)]) }
-    }
-
-    /// Counts in words: "3 open, 12 in all".
-    static func words(_ counts: (open: Int, all: Int)) -> String {
-        if counts.all == 0 { return "None yet" }
-        return counts.open == counts.all
-            ? "\(grouped(counts.all)) open" : "\(grouped(counts.open)) open, \(grouped(counts.all)) in all"
     }
 
     var model: Model {

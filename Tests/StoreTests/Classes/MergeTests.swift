@@ -36,8 +36,8 @@ import Testing
         // Whoever takes the class along afterwards computes the same of it.
         let copy = try await book.store.offlineCopy(for: book.instructor)
         let taken = try #require(copy.classes.first { $0.row.id == session })
-        let present = taken.marks.filter(\.isPresent).map(\.person.text).sorted()
-        #expect(try await book.store.present(at: session) == Set(taken.marks.filter(\.isPresent).map(\.person)))
+        let present = taken.marks.filter(\.mark.isPresent).map(\.person.text).sorted()
+        #expect(try await book.store.present(at: session) == Set(taken.marks.filter(\.mark.isPresent).map(\.person)))
         let row = try await book.store.session(session, taughtBy: book.instructor)
         #expect(row.phase == taken.row.phase && row.worked == taken.row.worked && row.endedAt == taken.row.endedAt)
         return "\(row.phase) \(row.worked) \(row.paused) \(present)"

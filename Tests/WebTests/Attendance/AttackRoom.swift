@@ -1,4 +1,5 @@
 import Classroom
+import Pages
 import Foundation
 import HummingbirdTesting
 import Store

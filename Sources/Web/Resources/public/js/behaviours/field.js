@@ -12,6 +12,12 @@ import { refresh } from '../screen/regions.js';
 /** How long "Saved" is shown, in milliseconds. */
 const SAVED = 3_000;
 
+/** A refusal that is younger than this has hardly been read, in milliseconds. */
+const UNREAD = 1_000;
+
+/** When a field was last refused. */
+let refusedAt = -Infinity;
+
 /** Pending changes; each resolves to whether it was saved. @type {Set<Promise<boolean>>} */
 const unanswered = new Set();
 
@@ -51,7 +57,7 @@ function begin(control) {
 /** @param {Promise<boolean>} change */
 function track(change) {
   unanswered.add(change);
-  void change.finally(() => unanswered.delete(change));
+  void change.then(isKept => { if (!isKept) refusedAt = Date.now(); }).finally(() => unanswered.delete(change));
 }
 
 /**
@@ -169,15 +175,17 @@ function showSaved(control) {
   setTimeout(() => { delete field.dataset.saved; }, SAVED);
 }
 
-// A link followed from inside a field waits briefly for the answer, so that a rejected value can be corrected.
+// A link followed from inside a field waits briefly for the answer, so that a rejected value can be corrected. The answer may
+// have come while the link was pressed.
 document.addEventListener('click', async event => {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   const plain = !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey);
-  if (!unanswered.size || !plain || !(link instanceof HTMLAnchorElement) || link.download) return;
+  const isUnread = () => Date.now() - refusedAt < UNREAD;
+  if (!unanswered.size && !isUnread() || !plain || !(link instanceof HTMLAnchorElement) || link.download) return;
   event.preventDefault();
   const kept = await Promise.race([Promise.all(unanswered), patience()]);
   const refused = document.querySelector('[data-behaviour~="field"][aria-invalid="true"]');
-  if (kept.every(Boolean)) location.assign(link.href);
+  if (kept.every(Boolean) && !isUnread()) location.assign(link.href);
   else if (refused instanceof HTMLElement) refused.focus();
 });
 

@@ -10,17 +10,19 @@ import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /**
- * Copy of the server's book, as this device keeps it.
+ * @typedef {{ sequence: number, morePeople: boolean }} Version as of which entry a copy is, and whether it lacks people
+ *
+ * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
  * @typedef {Record<string, any>} Copy with its `form`
  *
- * @typedef {{ title: string, html: string }} DevicePage
+ * @typedef {{ title: string, tab: string, html: string }} DevicePage with the address of its tab, "" for its own
  */
 
 /** Maximum number of people copied. */
 const MOST_PEOPLE = 10_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 2;
+const FORM = 3;
 
 answerBy(host);
 
@@ -37,13 +39,14 @@ let followed = [];
 let furnished = 0;
 
 /**
- * Brings the module's book up to date with the copy and every waiting entry; resolves to whether there is a copy.
- * @returns {Promise<boolean>}
+ * Brings the module's book up to date with the copy and every waiting entry; resolves to the entry as of which the copy is,
+ * undefined if there is none.
+ * @returns {Promise<number | undefined>}
  */
 async function bringUpToDate() {
   const maker = whose();
   const there = await version();
-  if (!there) return false;
+  if (!there) return undefined;
   const name = (/** @type {number} */ beginning, /** @type {number} */ sequence) => `${beginning} ${maker} ${sequence}`;
   const copy = held === name(await loadModule(), there.sequence) ? undefined : await taken();
   const { sequence } = copy ?? there;
@@ -60,7 +63,7 @@ async function bringUpToDate() {
     held = wanted;
   }
   follow([...sent, ...waiting.map(({ entry }) => entry)]);
-  return true;
+  return sequence;
 }
 
 /** @param {Copy} copy @param {Record<string, string>} templates @param {number} beginning */
@@ -89,15 +92,16 @@ function follow(entries) {
 /**
  * Returns the page of an address; undefined if this device cannot make it.
  * @param {string} address
- * @param {boolean} isOnly whether the page was never fetched
+ * @param {number} kept as of which entry the page is that was last fetched
  * @returns {Promise<DevicePage | undefined>}
  */
-export async function pageOf(address, isOnly = false) {
+export async function pageOf(address, kept = Infinity) {
   const { pathname, searchParams } = new URL(address, location.href);
-  if (!await bringUpToDate()) return undefined;
+  const sequence = await bringUpToDate();
+  if (sequence === undefined) return undefined;
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, html] = call('respond', encodeTree([pathname, query, now(), isLost(), isOnly]));
-  return title === undefined ? undefined : { title: String(title), html: String(html) };
+  const [title, tab, html] = call('respond', encodeTree([pathname, query, now(), isLost(), sequence >= kept]));
+  return title === undefined ? undefined : { title: String(title), tab: String(tab), html: String(html) };
 }
 
 /** Parameters that are numbers. */
@@ -106,14 +110,15 @@ const POSITION = ['latitude', 'longitude'];
 /**
  * Returns the page of an address as a document.
  * @param {string} address
- * @param {boolean} isOnly whether the page was never fetched
+ * @param {number} [kept] as of which entry the page is that was last fetched
  * @returns {Promise<Document | undefined>}
  */
-export async function devicePage(address, isOnly) {
-  const page = await pageOf(address, isOnly);
+export async function devicePage(address, kept) {
+  const page = await pageOf(address, kept);
   if (!page) return undefined;
   const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
   document.title = `${page.title} · Shala`;
+  document.documentElement.dataset.tab = page.tab;
   return document;
 }
 
@@ -122,7 +127,7 @@ export async function devicePage(address, isOnly) {
  * @returns {Promise<(entry: import('../journal/entries.js').Entry) => string | undefined>}
  */
 export async function names() {
-  if (!await bringUpToDate()) return () => undefined;
+  if (await bringUpToDate() === undefined) return () => undefined;
   return ({ person, venue, class: session }) => {
     const [name] = call('named', encode([person ?? null, venue ?? null, session ?? null]));
     return name === undefined ? undefined : String(name);
@@ -130,22 +135,29 @@ export async function names() {
 }
 
 /** @returns {Promise<Copy | undefined>} */
-async function taken() {
-  const copy = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(whose())));
-  return copy?.form === FORM ? copy : undefined;
+function taken() {
+  return transact('book', 'readonly', async transaction => {
+    const store = transaction.objectStore('book');
+    const [copy, people] = await Promise.all([answer(store.get(whose())), answer(store.get(peopleKey()))]);
+    return copy?.form === FORM ? { ...copy, people } : undefined;
+  });
 }
 
 /**
  * Returns as of which entry the copy is; undefined if there is none. It is kept beside the copy, which may be large.
- * @returns {Promise<{ sequence: number } | undefined>}
+ * @returns {Promise<Version | undefined>}
  */
 async function version() {
   const kept = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(versionKey())));
-  return kept?.form === FORM ? kept : taken();
+  return kept?.form === FORM ? kept : undefined;
 }
 
 function versionKey() {
   return `${whose()} version`;
+}
+
+function peopleKey() {
+  return `${whose()} people`;
 }
 
 /**
@@ -155,21 +167,37 @@ function versionKey() {
 export async function take(sequence) {
   const there = await version();
   if (there && there.sequence >= sequence) return;
-  const copy = await fetchCopy();
+  const { people, gone, ...copy } = await fetchCopy(there);
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     // Another tab may have updated it first.
     const other = await answer(store.get(versionKey()));
-    if (other?.form === FORM && other.sequence >= copy.sequence) return;
+    if (other?.form === FORM && (other.sequence >= copy.sequence || gone && other.sequence !== there?.sequence)) return;
+    if (!gone) store.put(people, peopleKey());
+    else if (people.length || gone.length) store.put(changed(await answer(store.get(peopleKey())), people, gone), peopleKey());
     store.put(copy, whose());
-    store.put({ form: FORM, sequence: copy.sequence }, versionKey());
+    store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople }, versionKey());
   });
   await outbox.forgetSent(copy.sequence);
 }
 
-/** @returns {Promise<Copy>} */
-async function fetchCopy() {
-  const first = await fetchPart('/offline');
+/**
+ * @param {Copy[]} all people
+ * @param {Copy[]} people who have changed, or are new
+ * @param {string[]} gone those who are not in the book any more
+ */
+function changed(all, people, gone) {
+  const others = new Set([...gone, ...people.map(({ id }) => id)]);
+  return [...all.filter(({ id }) => !others.has(id)), ...people];
+}
+
+/**
+ * @param {Version} [there] the copy that is there already: people who have not changed since may be left out
+ * @returns {Promise<Copy>} with `gone` if they were
+ */
+async function fetchCopy(there) {
+  const first = await fetchPart(there ? `/offline?since=${there.sequence}` : '/offline');
+  if (there && first.gone) return { ...first, morePeople: there.morePeople, form: FORM };
   const people = [...first.people];
   let { more } = first;
   while (more && people.length < MOST_PEOPLE) {

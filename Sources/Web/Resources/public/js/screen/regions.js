@@ -137,7 +137,9 @@ export async function refreshRegion(region, arrived) {
   morph(region, fresh);
   if (region.id !== 'main') return;
   noteShown();
-  markTab();
+  const { sequence, tab } = page.documentElement.dataset;
+  if (sequence !== undefined) document.documentElement.dataset.sequence = sequence;
+  markTab(tab);
 }
 
 /**
@@ -160,10 +162,10 @@ export async function fetchPage(address) {
     }
     lose();
     const isOnly = isFrame(page);
-    return await makePage(address, isOnly) ?? (isOnly ? emptyFrame(page) : page);
+    return await makePage(address, isOnly ? -1 : sequenceOf(page)) ?? (isOnly ? emptyFrame(page) : page);
   } catch (error) {
     lose();
-    const page = await makePage(address);
+    const page = await makePage(address, sequenceOf(document));
     if (page) return page;
     throw error;
   }
@@ -182,17 +184,25 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
 /**
  * Makes the page on the device, if possible.
  * @param {string} address
- * @param {boolean} isOnly whether the page was never fetched
+ * @param {number} [kept] as of which entry the page is that was last fetched
  * @returns {Promise<Document | undefined>}
  */
-async function makePage(address, isOnly = false) {
+async function makePage(address, kept) {
   try {
     const { devicePage } = await import('../device/book.js');
-    return await devicePage(address, isOnly);
+    return await devicePage(address, kept);
   } catch (error) {
     console.info('The page could not be made on this device.', error);
     return undefined;
   }
+}
+
+/**
+ * As of which entry a page is.
+ * @param {Document} page
+ */
+function sequenceOf({ documentElement: { dataset } }) {
+  return Number(dataset.sequence ?? -1);
 }
 
 /**
@@ -229,12 +239,16 @@ export function settle() {
   if (isLost()) void refresh();
 }
 
-/** Highlights the current tab, which the frame for all pages cannot know: that of the list to which the way back leads. */
-function markTab() {
+/**
+ * Highlights the current tab, which the frame for all pages cannot know: that of the list to which the way back leads, unless
+ * the page says which.
+ * @param {string} [tab]
+ */
+function markTab(tab) {
   if (!isFrame(document)) return;
   const tabs = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.tab'))];
   const ways = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('#main a.back'))];
-  const path = ways[0]?.pathname ?? location.pathname;
+  const path = tab || (ways[0]?.pathname ?? location.pathname);
   const leads = (/** @type {string} */ start) => start && path.startsWith(start);
   const current = tabs.find(({ pathname }) => pathname === location.pathname)
     ?? tabs.find(({ pathname, dataset: { below = '' } }) => leads(pathname) || below.split(' ').some(leads));

@@ -7,7 +7,7 @@ import { isLost, onSignal } from './signal.js';
 import { NEAR, wipeCopies } from '../device/wipe.js';
 
 /** Minimum time between updates of the book, in milliseconds. */
-const SELDOM = 30_000;
+const SELDOM = 3_000;
 
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;

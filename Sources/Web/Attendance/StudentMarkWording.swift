@@ -1,28 +1,8 @@
 import Classroom
 import Pages
-import Store
 
-/// Explanation of how a mark was decided.
-struct MarkWording {
-    private let mark: Mark
-    private let calendar: WallCalendar
-
-    init(_ mark: Mark, _ calendar: WallCalendar) {
-        self.mark = mark
-        self.calendar = calendar
-    }
-
-    /// Short form for instructors: "18:31 · 15 m away, ±8 m".
-    var forInstructor: String {
-        let time = calendar.time(mark.at)
-        if let doubt = mark.doubt { return "\(time) · \(Self.reason(doubt, place: place))" }
-        switch mark.how {
-        case .instructor: return "\(time) · by hand"
-        case .location: return "\(time) · \(place ?? "by location")"
-        default: return "\(time) · by \(mark.how.rawValue)" + (place.map { ", \($0)" } ?? "")
-        }
-    }
-
+/// How a mark was decided, told to its student.
+extension MarkWording {
     /// Sentence for the student: "By your location at 18:31, 15 m away, ±8 m."
     func forStudent(markedBy name: String?, venue: String) -> String {
         let time = calendar.time(mark.at)
@@ -36,31 +16,6 @@ struct MarkWording {
             let away = mark.how.holdsLocation ? place.map { ", \($0)" } : nil
             return "By \(mark.how.ownWords) at \(time)" + (away ?? "") + "."
         }
-    }
-
-    private var place: String? {
-        guard let distance = mark.distance else { return nil }
-        return "\(Distance.words(distance)) away" + (mark.accuracy.map { ", ±\(Distance.words(max($0, 5)))" } ?? "")
-    }
-
-    /// Short reason for a doubt, for instructors.
-    ///
-    /// - Parameter place: how far away the student was; `nil` if unknown.
-    static func reason(_ doubt: Claim.Doubt, place: String?) -> String {
-        let reason: String? =
-            switch doubt {
-            case .noPosition: "without a position"
-            case .noFence: "the venue has no position"
-            case .noCode: "without the code"
-            case .noNetwork: "not on your network"
-            case .borderline: place == nil ? "at the edge" : nil
-            case .late: "sent late"
-            case .early: "before the class started"
-            case .closed: "while attendance was closed"
-            case .cleared: "after being cleared"
-            }
-        let hasPlace = ![.noPosition, .noFence, .cleared].contains(doubt)
-        return [reason, hasPlace ? place : nil].compactMap { $0 }.joined(separator: ", ")
     }
 
     /// Reason for a student why the instructor must confirm.

@@ -1,0 +1,22 @@
+/// Student of a class, with their attendance.
+public final class Attendance: Sendable {
+    public let student: Person
+    /// Mark; `nil` if there is none.
+    public let mark: Mark?
+    /// Name of the person who made the mark.
+    public let markedBy: String?
+
+    public init(student: Person, mark: Mark?, markedBy: String? = nil) {
+        self.student = student
+        self.mark = mark
+        self.markedBy = markedBy
+    }
+
+    public enum State: String, CaseIterable, Sendable { case present, unconfirmed, absent }
+
+    public var state: State { mark?.state ?? .absent }
+}
+
+extension Mark {
+    public var state: Attendance.State { isPresent ? .present : doubt == nil ? .absent : .unconfirmed }
+}

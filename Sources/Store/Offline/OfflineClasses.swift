@@ -1,0 +1,125 @@
+import Classroom
+
+/// Class that a device takes along, with the events from which its state follows.
+public struct OfflineClass: Sendable {
+    /// The class, at the venue that is shown for it.
+    public let row: ClassRow
+    /// Number of the class among those of its course, from 1; `nil` for a drop-in class.
+    public let number: Int?
+    /// How many questions there are, and how many are open.
+    public let questions: (open: Int, all: Int)
+    /// What was told of it, by time.
+    public let events: [OfflineEvent]
+    public let marks: [(person: Identifier, mark: Mark)]
+    /// The latest question whether those present are still there, with its answers.
+    public let asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?
+
+    /// How many of the instructor's saved classes, of those that others saved, and of those planned are taken along.
+    fileprivate static let (mostSaved, mostOfOthers, mostPlanned) = (ClassesToStart.mostTelling, 50, 200)
+    /// How long before and after today other classes of the instructor's courses are taken along, in milliseconds.
+    fileprivate static let around: Int64 = 60 * 86_400_000
+}
+
+/// Event of a class, as the journal has it.
+public struct OfflineEvent: Sendable {
+    public let kind: String
+    public let fields: [Field]
+    public let at: Instant
+    public let device: Identifier
+    public let maker: Identifier?
+    public let sequence: Int64
+}
+
+extension Connection {
+    /// Classes of an instructor and of their courses: those in session, the newest that were saved, and those planned;
+    /// and whether more were saved.
+    func offlineClasses(of instructor: Identifier, _ now: Instant) throws -> (classes: [OfflineClass], hasMore: Bool) {
+        let taught = "SELECT course FROM course_instructor WHERE course_instructor.person = $1"
+        let inSession = try classRows(
+            """
+            (instructor = $1 AND class.course IS NULL OR class.course IN (\(taught))) AND phase IN ('running', 'paused')
+            """, instructor)
+        let saved = try classRows(
+            """
+            instructor = $1 AND phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(OfflineClass.mostSaved + 1)
+            """, instructor)
+        let past = now.adding(milliseconds: -OfflineClass.around)
+        let ofOthers = try classRows(
+            """
+            class.course IN (\(taught)) AND instructor <> $1 AND phase = 'saved' AND planned_at > $2
+            ORDER BY planned_at DESC, class.id LIMIT \(OfflineClass.mostOfOthers)
+            """, instructor, past)
+        let planned = try classRows(
+            """
+            class.course IN (SELECT id FROM course WHERE is_archived = 0 AND id IN (\(taught)))
+              AND phase IN ('scheduled', 'cancelled') AND planned_at BETWEEN $2 AND $3
+            ORDER BY ABS(planned_at - $4), class.id LIMIT \(OfflineClass.mostPlanned)
+            """, instructor, past, now.adding(milliseconds: OfflineClass.around), now)
+        let begun = inSession + saved.prefix(OfflineClass.mostSaved) + ofOthers
+        return (try whole(begun, planned), saved.count > OfflineClass.mostSaved)
+    }
+
+    private func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {
+        try rows(
+            "SELECT class.*, \(Venue.idShown(at: "class.venue")) AS class_venue FROM class WHERE " + condition,
+            values: values.map(\.sqlValue)
+        ).map { row in
+            var session = try ClassRow(row)
+            session.venue = try row.identifier("class_venue")
+            return session
+        }
+    }
+
+    /// - Parameter planned: classes without marks, which nothing was told of but when they are planned.
+    private func whole(_ begun: [ClassRow], _ planned: [ClassRow]) throws -> [OfflineClass] {
+        let (told, all) = (begun.map { [$0.id.sqlValue] }, (begun + planned).map { [$0.id.sqlValue] })
+        let numbers = try numbers(of: begun + planned)
+        let events = try byClass(
+            """
+            SELECT class, \(ClassEvent.columns), maker FROM entry WHERE class IN $list AND \(ClassEvent.isOne)
+            ORDER BY class, happened_at, sequence
+            """, told)
+        let marks = try byClass(
+            "SELECT class, person, \(Mark.columns) FROM mark WHERE class IN $list ORDER BY class, person", told)
+        let questions = try byClass(
+            """
+            SELECT class, COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
+            FROM question JOIN person ON person.id = asker WHERE class IN $list AND removed_at IS NULL GROUP BY class
+            """, all)
+        return try (begun + planned).map { row in
+            let counts = questions[row.id]?.first
+            return OfflineClass(
+                row: row, number: numbers[row.id],
+                questions: (try Int(counts?.integer("open_ones") ?? 0), try Int(counts?.integer("number") ?? 0)),
+                events: try (events[row.id] ?? []).map(OfflineEvent.init),
+                marks: try (marks[row.id] ?? []).map { (try $0.identifier("person"), try Mark($0)) },
+                asked: row.course != nil && row.startedAt != nil ? try reconfirmed(at: row.id) : nil)
+        }
+    }
+
+    private func byClass(_ sql: String, _ wanted: [[SQLValue]]) throws -> [Identifier: [Row]] {
+        try Dictionary(grouping: found(sql, wanted)) { try $0.identifier("class") }
+    }
+
+    /// Numbers of classes among those of their courses.
+    private func numbers(of classes: [ClassRow]) throws -> [Identifier: Int] {
+        let rows = try found(
+            """
+            SELECT id, number FROM (
+                SELECT id, ROW_NUMBER() OVER (PARTITION BY course ORDER BY planned_at, id) AS number
+                FROM class WHERE phase <> 'deleted' AND course IN (SELECT course FROM class WHERE id IN $list)
+            ) AS numbered WHERE id IN $list
+            """, classes.filter { $0.course != nil }.map { [$0.id.sqlValue] })
+        return Dictionary(try rows.map { (try $0.identifier("id"), try Int($0.integer("number"))) }) { first, _ in first
+        }
+    }
+}
+
+extension OfflineEvent {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            kind: try row.text("kind"), fields: try CanonicalFields.fields(row.text("fields")),
+            at: try row.instant("happened_at"), device: try row.identifier("device"),
+            maker: try row.optionalIdentifier("maker"), sequence: try row.integer("sequence"))
+    }
+}
