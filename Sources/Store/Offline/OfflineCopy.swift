@@ -105,7 +105,9 @@ extension Connection {
             if isOfOthers { return nil }
             if let person = try entry.optionalIdentifier("person") { people.insert(person) }
             // Those who were there have one session more, or less.
-            if kind.hasPrefix("class."), let session = try entry.optionalIdentifier("class") { sessions.insert(session) }
+            if kind.hasPrefix("class."), let session = try entry.optionalIdentifier("class") {
+                sessions.insert(session)
+            }
         }
         let attending = try found("SELECT person FROM mark WHERE class IN $list", sessions.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
