@@ -1,7 +1,6 @@
 """Pages that the device makes of the book it took along are the server's pages, to the letter."""
 
 import base64
-import re
 import time
 import urllib.parse
 
@@ -9,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from book import Book, entry, new_id
-from conftest import LAPTOP
+from conftest import LAPTOP, PHONE
 from pictures import png
 from server import Server
-from steps import attendees, button, expect_marked, open_roster, prepared, row, seconds, tab, until, without_signal
+from steps import button, expect_sent, prepared, seconds, tab, until, with_signal, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -297,6 +296,40 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     button(page, "Start Class").click()
     expect(button(page, "Pause")).to_be_visible()
     expect(button(page, "Absent 3")).to_be_visible()
+
+
+def test_what_is_tapped_on_a_page_fetched_before_shows(book, devices):
+    """The page is kept, and would say of each tap that nothing had happened."""
+    ann, tom = book.people("Ann Fleming", "Tom Fox")
+    hall = book.venue("Hall")
+    course = book.course("Vinyasa", hall, [ann, tom])
+    running, planned = book.opened(course, hall, ago=20), book.scheduled(course, ago=-60)
+    page = devices.open(expected_errors="ERR_|fetching the script|Failed to load resource|EventSource", **PHONE)
+    page.goto(book.link)
+    for session in (planned, running):
+        page.goto(f"{book.base}/classes/{session}")
+        expect(page.get_by_role("heading", name="Vinyasa", level=1)).to_be_attached()
+    prepared(page)
+    without_signal(page)
+    button(page, "Close Attendance").tap()
+    expect(page.get_by_text("In session · attendance is closed")).to_be_visible()
+    button(page, "Absent 2").tap()
+    button(page, "Tom Fox").tap()
+    expect(button(page, "Absent 1")).to_be_visible()
+    button(page, "End Class").tap()
+    page.get_by_role("alertdialog").get_by_role("button", name="End Class").tap()
+    expect(page.get_by_label("How it was held")).to_be_visible()
+    page.goto(f"{book.base}/classes/{planned}")
+    button(page, "Start Class").tap()
+    expect(button(page, "Pause")).to_be_visible()
+    button(page, "Absent 2").tap()
+    button(page, "Ann Fleming").tap()
+    expect(button(page, "Present 1")).to_be_visible()
+    with_signal(page)
+    expect_sent(page)
+    assert book.attendance(running) == {"Ann Fleming": "absent", "Tom Fox": "present"}
+    assert book.attendance(planned) == {"Ann Fleming": "present", "Tom Fox": "absent"}
+    assert book.page(f"/classes/{running}")["card"]["phase"] == "saved"
 
 
 # What pages read of the device's book, by key.
