@@ -50,7 +50,8 @@ struct Assets: Sendable {
 
         private func make() throws -> Content {
             let bytes = try bytes
-            let smaller = Gzip.compressed(bytes, count: bytes.count, level: 9)
+            // A higher level takes twice the time for one per cent less.
+            let smaller = Gzip.compressed(bytes, count: bytes.count, level: 6)
             let compressed = smaller.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
             let content = Content(bytes: bytes, compressed: compressed)
             kept = content

@@ -13,7 +13,7 @@ import Testing
     func pagesAreTheServers(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
-            for _ in 0..<35 {
+            for _ in 0..<15 {
                 let entries = try await history.goOn(by: Int.random(in: 1...8, using: &history.random))
                 try await history.hearOthers()
                 let device = try await history.update()
@@ -21,7 +21,7 @@ import Testing
                     try await history.expectSame(address, device, after: entries)
                 }
             }
-            #expect((10..<35).contains(history.updates))
+            #expect((3..<15).contains(history.updates))
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
     func entriesDoWhatTheyDoOnTheServer(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
-            for _ in 0..<12 {
+            for _ in 0..<6 {
                 try await history.hearOthers()
                 let taken = try await history.take()
                 // What was deleted before is not in the copy.
