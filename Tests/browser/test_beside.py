@@ -67,12 +67,17 @@ def test_what_changes_is_shown_on_both_sides(book, people, laptop):
     assert book.page(f"/people/{people[0]}")["person"]["name"] == "Ann Flemming"
 
 
-def test_what_is_refused_is_not_left(book, people, laptop):
-    page = laptop
+def with_a_wrong_id(page, book, people):
+    """Types an ID for Ann that will be refused; returns the link to Ben, who is beside her."""
     page.goto(f"{book.base}/people/{people[0]}")
     ben = beside(page, "Students").get_by_role("link", name="Ben Okafor")
     expect(ben).to_be_visible()
     page.get_by_label("Student ID").fill("00000000")
+    return ben
+
+
+def test_what_is_refused_is_not_left(book, people, laptop):
+    page, ben = laptop, with_a_wrong_id(laptop, book, people)
     ben.click()
     expect(page.get_by_label("Student ID")).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_label("Student ID")).to_be_focused()
@@ -89,11 +94,7 @@ PRESSED_AT_ONCE = """async link => {
 
 
 def test_what_was_refused_while_a_link_was_pressed_is_not_left(book, people, laptop):
-    page = laptop
-    page.goto(f"{book.base}/people/{people[0]}")
-    ben = beside(page, "Students").get_by_role("link", name="Ben Okafor")
-    expect(ben).to_be_visible()
-    page.get_by_label("Student ID").fill("00000000")
+    page, ben = laptop, with_a_wrong_id(laptop, book, people)
     ben.evaluate(PRESSED_AT_ONCE)
     expect(page.get_by_label("Student ID")).to_be_focused()
     expect(heading(page, "Ann Fleming")).to_be_visible()
