@@ -32,8 +32,12 @@ public struct OfflineEvent: Sendable {
 
 extension Connection {
     /// Classes of an instructor and of their courses: those in session, the newest that were saved, and those planned;
-    /// and whether more were saved.
-    func offlineClasses(of instructor: Identifier, _ now: Instant) throws -> (classes: [OfflineClass], hasMore: Bool) {
+    /// their courses; and whether more were saved.
+    ///
+    /// - Parameter only: classes without which they are left out; `nil` for none.
+    func offlineClasses(
+        of instructor: Identifier, _ now: Instant, only: Set<Identifier>?
+    ) throws -> (classes: [OfflineClass], courses: Set<Identifier>, hasMore: Bool) {
         let taught = "SELECT course FROM course_instructor WHERE course_instructor.person = $1"
         let inSession = try classRows(
             """
@@ -56,7 +60,11 @@ extension Connection {
             ORDER BY ABS(planned_at - $4), class.id LIMIT \(OfflineClass.mostPlanned)
             """, instructor, past, now.adding(milliseconds: OfflineClass.around), now)
         let begun = inSession + saved.prefix(OfflineClass.mostSaved) + ofOthers
-        return (try whole(begun, planned), saved.count > OfflineClass.mostSaved)
+        func isWanted(_ session: ClassRow) -> Bool { only.map { $0.contains(session.id) } ?? true }
+        return (
+            try whole(begun.filter(isWanted), planned.filter(isWanted)), Set((begun + planned).compactMap(\.course)),
+            saved.count > OfflineClass.mostSaved
+        )
     }
 
     private func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {

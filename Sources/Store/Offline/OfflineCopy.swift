@@ -14,8 +14,8 @@ public struct OfflineCopy: Sendable {
     public let hasMoreClasses: Bool
     /// Batch of all people, in order of identifier; of an update those who may have changed.
     public let people: [(person: Person, details: PersonDetails)]
-    /// People who are not in the book any more; `nil` unless the copy is an update.
-    public let gone: [Identifier]?
+    /// Whether people and classes are left out that have not changed.
+    public let isUpdate: Bool
     /// Cursor of the next batch of people.
     public let next: Cursor?
 }
@@ -37,6 +37,22 @@ public struct OfflineCourse: Sendable {
     public let enrolled: [Identifier]?
 }
 
+extension OfflineCopy {
+    /// Whether an entry of a kind says of all people and classes that it changes.
+    fileprivate static func saysAll(_ kind: String) -> Bool {
+        let groups = [
+            "attendance.", "reconfirmation.", "question.", "enrolment.", "training.", "notifications.", "school.",
+        ]
+        return sayingAll.contains(kind) || groups.contains { kind.hasPrefix($0) }
+    }
+
+    private static let sayingAll: Set<String> = [
+        "class.started", "class.paused", "class.resumed", "class.saved", "class.measured", "person.added",
+        "person.registered", "person.edited", "person.numbered", "person.activated", "person.deactivated",
+        "person.pictured", "venue.saved", "venue.hidden", "venue.shown", "course.created",
+    ]
+}
+
 extension Store {
     /// How many venues are taken along.
     private static let mostVenues = 1000
@@ -44,20 +60,20 @@ extension Store {
     /// What a device of this instructor takes along: every venue and student type, its classes and their courses with the
     /// first part, and people, `most` in a part.
     ///
-    /// - Parameter since: the entry as of which the device has a copy: if little has happened since, its people are left
-    ///   out who have not changed.
+    /// - Parameter since: the entry as of which the device has a copy: if little has happened since, people and classes are
+    ///   left out that have not changed.
     public func offlineCopy(
         for instructor: Identifier, after: String? = nil, since: Int64? = nil, most: Int = 1000, now: Instant = .now
     ) async throws -> OfflineCopy {
         let start = try after.map { try Cursor(reading: $0, like: [.identifier]).values } ?? [Identifier.least.sqlValue]
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
-            let changed = try since.flatMap { try connection.peopleChanged(after: $0, most: most) }
+            let changes = try since.flatMap { try connection.changes(after: $0, most: most) }
             let people =
-                if let changed {
+                if let changes {
                     try connection.found(
                         Person.selectWithDetails + " WHERE person.id IN $list AND removed_at IS NULL",
-                        changed.map { [$0.sqlValue] })
+                        changes.people.map { [$0.sqlValue] })
                 } else {
                     try connection.rows(
                         Person.selectWithDetails
@@ -69,15 +85,15 @@ extension Store {
             guard after == nil else {
                 return OfflineCopy(
                     venues: [], hasMoreVenues: false, types: [], courses: [], classes: [], hasMoreClasses: false,
-                    people: shown, gone: nil, next: next)
+                    people: shown, isUpdate: false, next: next)
             }
             let venues = try connection.venues(most: Self.mostVenues + 1)
-            let (classes, hasMoreClasses) = try connection.offlineClasses(of: instructor, now)
+            let (classes, courses, hasMoreClasses) = try connection.offlineClasses(
+                of: instructor, now, only: changes?.classes)
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
-                types: types, courses: try connection.offlineCourses(of: classes, for: instructor), classes: classes,
-                hasMoreClasses: hasMoreClasses, people: shown,
-                gone: changed.map { Array($0.subtracting(shown.map(\.person.id))) }, next: next)
+                types: types, courses: try connection.offlineCourses(courses, for: instructor), classes: classes,
+                hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil, next: next)
         }
     }
 }
@@ -92,30 +108,31 @@ extension Connection {
         ).map { try Venue($0, from: nil) }
     }
 
-    /// People whose rows entries may have changed after a place in the journal; `nil` if so much has happened that all of
-    /// them are to be read.
-    fileprivate func peopleChanged(after sequence: Int64, most: Int) throws -> Set<Identifier>? {
+    /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.
+    fileprivate func changes(after sequence: Int64, most: Int) throws -> (
+        people: Set<Identifier>, classes: Set<Identifier>
+    )? {
         let entries = try rows(
             "SELECT kind, person, class FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)", sequence)
-        var (people, sessions): (Set<Identifier>, Set<Identifier>) = ([], [])
+        var (people, classes, told): (Set<Identifier>, Set<Identifier>, Set<Identifier>) = ([], [], [])
         for entry in entries {
             let kind = try entry.text("kind")
-            // What these do to others is not in the entry.
-            let isOfOthers = ["person.merged", "person.restored"].contains(kind) || kind.hasPrefix("studentType.")
-            if isOfOthers { return nil }
+            guard OfflineCopy.saysAll(kind) else { return nil }
             if let person = try entry.optionalIdentifier("person") { people.insert(person) }
-            // Those who were there have one session more, or less.
-            if kind.hasPrefix("class."), let session = try entry.optionalIdentifier("class") {
-                sessions.insert(session)
-            }
+            guard let session = try entry.optionalIdentifier("class") else { continue }
+            classes.insert(session)
+            // Those who were there have one session more.
+            if kind.hasPrefix("class.") { told.insert(session) }
         }
-        let attending = try found("SELECT person FROM mark WHERE class IN $list", sessions.map { [$0.sqlValue] })
+        let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
-        return entries.count > most || people.count > most ? nil : people
+        return entries.count > most || people.count > most ? nil : (people, classes)
     }
 
-    /// Courses of classes, and those that the instructor teaches, unless they are archived.
-    fileprivate func offlineCourses(of classes: [OfflineClass], for instructor: Identifier) throws -> [OfflineCourse] {
+    /// - Parameter courses: those of classes; those come in addition that the instructor teaches, unless they are archived.
+    fileprivate func offlineCourses(
+        _ courses: Set<Identifier>, for instructor: Identifier
+    ) throws -> [OfflineCourse] {
         let taught = try rows(
             """
             SELECT course, is_archived FROM course_instructor JOIN course ON course.id = course_instructor.course
@@ -123,7 +140,7 @@ extension Connection {
             """, instructor
         ).map { (course: try $0.identifier("course"), isArchived: try $0.flag("is_archived")) }
         let own = Set(taught.map(\.course))
-        let ids = Set(classes.compactMap(\.row.course)).union(taught.filter { !$0.isArchived }.map(\.course))
+        let ids = courses.union(taught.filter { !$0.isArchived }.map(\.course))
         let enrolled = try found(
             """
             SELECT course, person FROM enrolment WHERE state = 'accepted' AND course IN $list ORDER BY course, person

@@ -80,8 +80,8 @@ struct OfflinePage: Page {
     let moreVenues: Bool
     let moreClasses: Bool
     let people: [OfflinePerson]
-    /// People who are not in the book any more; `nil` unless the others have not changed since the device's copy.
-    let gone: [String]?
+    /// Whether people and classes are left out that have not changed since the device's copy.
+    let isUpdate: Bool
     let more: String?
     let peopleText: String
     let venuesText: String
@@ -103,7 +103,7 @@ struct OfflinePage: Page {
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
         people = copy.people.map { OfflinePerson($0.person, $0.details) }
-        gone = copy.gone?.map(\.text)
+        isUpdate = copy.isUpdate
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
@@ -116,7 +116,7 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "courses": courses.model, "people": people.model, "gone": gone.model, "more": more.model,
+            "courses": courses.model, "people": people.model, "isUpdate": isUpdate.model, "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
         ]
     }

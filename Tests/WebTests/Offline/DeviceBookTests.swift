@@ -104,8 +104,8 @@ private struct DeviceHistory {
     var planned: [Identifier] = []
     /// What can be put back.
     var gone: [PostedEntry] = []
-    /// The copy that is brought up to date in parts: as of which entry it is, and its people.
-    private var kept: (sequence: Int64, people: [String: CopyValue])?
+    /// The copy that is brought up to date in parts: as of which entry it is, and its people and classes.
+    private var kept: (sequence: Int64, lists: [String: [String: CopyValue]])?
     /// How often only a part was needed.
     private(set) var updates = 0
 
@@ -129,18 +129,18 @@ private struct DeviceHistory {
     mutating func update() async throws -> DeviceBook {
         let sequence = try await test.book.store.lastSequence()
         let fresh = CopyValue(try await page(since: kept?.sequence).model)
-        var people = kept?.people ?? [:]
-        if case .list = fresh["gone"] {
-            for id in fresh.texts("gone") { people[id] = nil }
-            updates += 1
-        } else {
-            people = [:]
+        let isUpdate = fresh.flag("isUpdate")
+        if isUpdate { updates += 1 }
+        var lists = isUpdate ? kept?.lists ?? [:] : [:]
+        for name in ["people", "classes"] {
+            for one in fresh.list(name) { lists[name, default: [:]][one.words("id")] = one }
         }
-        for person in fresh.list("people") { people[person.words("id")] = person }
-        kept = (sequence, people)
+        kept = (sequence, lists)
         guard case .object(let members) = fresh else { return try await take() }
         return try book(
-            .object(members.filter { $0.name != "people" } + [("people", .list(Array(people.values)))]))
+            .object(
+                members.filter { !["people", "classes"].contains($0.name) }
+                    + lists.map { ($0.key, .list(Array($0.value.values))) }))
     }
 
     func take() async throws -> DeviceBook { try book(CopyValue(try await page(since: nil).model)) }

@@ -161,43 +161,48 @@ function peopleKey() {
 }
 
 /**
- * Updates the copy if it is older than a place in the journal.
+ * Updates the copy if it is older than a place in the journal; resolves to whether all of it was fetched.
  * @param {number} sequence
  */
 export async function take(sequence) {
   const there = await version();
-  if (there && there.sequence >= sequence) return;
-  const { people, gone, ...copy } = await fetchCopy(there);
+  if (there && there.sequence >= sequence) return false;
+  const { people, ...copy } = await fetchCopy(there);
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     // Another tab may have updated it first.
     const other = await answer(store.get(versionKey()));
-    if (other?.form === FORM && (other.sequence >= copy.sequence || gone && other.sequence !== there?.sequence)) return;
-    if (!gone) store.put(people, peopleKey());
-    else if (people.length || gone.length) store.put(changed(await answer(store.get(peopleKey())), people, gone), peopleKey());
-    store.put(copy, whose());
+    if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return;
+    if (copy.isUpdate) {
+      const before = await answer(store.get(whose()));
+      if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
+      store.put({ ...copy, classes: changed(before.classes, copy.classes) }, whose());
+    } else {
+      store.put(people, peopleKey());
+      store.put(copy, whose());
+    }
     store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople }, versionKey());
   });
   await outbox.forgetSent(copy.sequence);
+  return !copy.isUpdate;
 }
 
 /**
- * @param {Copy[]} all people
- * @param {Copy[]} people who have changed, or are new
- * @param {string[]} gone those who are not in the book any more
+ * @param {Copy[]} all people or classes
+ * @param {Copy[]} some that have changed, or are new
  */
-function changed(all, people, gone) {
-  const others = new Set([...gone, ...people.map(({ id }) => id)]);
-  return [...all.filter(({ id }) => !others.has(id)), ...people];
+function changed(all, some) {
+  const others = new Set(some.map(({ id }) => id));
+  return [...all.filter(({ id }) => !others.has(id)), ...some];
 }
 
 /**
- * @param {Version} [there] the copy that is there already: people who have not changed since may be left out
- * @returns {Promise<Copy>} with `gone` if they were
+ * @param {Version} [there] the copy that is there already: people and classes that have not changed since may be left out
+ * @returns {Promise<Copy>}
  */
 async function fetchCopy(there) {
   const first = await fetchPart(there ? `/offline?since=${there.sequence}` : '/offline');
-  if (there && first.gone) return { ...first, morePeople: there.morePeople, form: FORM };
+  if (there && first.isUpdate) return { ...first, morePeople: there.morePeople, form: FORM };
   const people = [...first.people];
   let { more } = first;
   while (more && people.length < MOST_PEOPLE) {

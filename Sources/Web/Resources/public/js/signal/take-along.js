@@ -6,8 +6,8 @@ import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
 import { NEAR, wipeCopies } from '../device/wipe.js';
 
-/** Minimum time between updates of the book, in milliseconds. */
-const SELDOM = 3_000;
+/** Minimum time between updates of the book, and after one that fetched all of it, in milliseconds. */
+const [OFTEN, SELDOM] = [3_000, 30_000];
 
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;
@@ -21,6 +21,7 @@ const AGAIN = 15 * 60_000;
 /** Last journal entry that the book should include. */
 let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
+let pauses = OFTEN;
 let timer = 0;
 let isKeeping = false;
 
@@ -85,7 +86,7 @@ export function takeAlong() {
 export function takeAgain(sequence, isUrgent = false) {
   wanted = Math.max(wanted, sequence);
   clearTimeout(timer);
-  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + SELDOM - Date.now()));
+  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + pauses - Date.now()));
 }
 
 async function prepare() {
@@ -139,7 +140,7 @@ async function takeBook() {
   if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('../device/book.js');
-  await take(wanted);
+  pauses = await take(wanted) ? SELDOM : OFTEN;
 }
 
 async function register() {
