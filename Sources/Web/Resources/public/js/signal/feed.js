@@ -40,7 +40,10 @@ export function follow(address) {
     fresh.addEventListener('entry', event => {
       latest = event.lastEventId;
       const { id, kind } = entryOf(event.data);
-      if (isOwn(id)) return;
+      if (isOwn(id)) {
+        takeAgain(Number(latest));
+        return;
+      }
       // A class that began on another device is to be known here before the signal goes.
       takeAgain(Number(latest), kind === 'class.started');
       soon();

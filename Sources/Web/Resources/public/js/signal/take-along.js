@@ -6,7 +6,7 @@ import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
 import { NEAR, wipeCopies } from '../device/wipe.js';
 
-/** Minimum time between updates of the book, and after one that fetched all of it, in milliseconds. */
+/** Minimum time between updates of the book, and once several in a row have fetched all of it, in milliseconds. */
 const [OFTEN, SELDOM] = [3_000, 30_000];
 
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
@@ -21,7 +21,8 @@ const AGAIN = 15 * 60_000;
 /** Last journal entry that the book should include. */
 let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
-let pauses = OFTEN;
+/** How many of the last updates in a row fetched all of the book. */
+let whole = 0;
 let timer = 0;
 let isKeeping = false;
 
@@ -86,7 +87,7 @@ export function takeAlong() {
 export function takeAgain(sequence, isUrgent = false) {
   wanted = Math.max(wanted, sequence);
   clearTimeout(timer);
-  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + pauses - Date.now()));
+  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + (whole > 1 ? SELDOM : OFTEN) - Date.now()));
 }
 
 async function prepare() {
@@ -140,7 +141,7 @@ async function takeBook() {
   if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('../device/book.js');
-  pauses = await take(wanted) ? SELDOM : OFTEN;
+  whole = await take(wanted) ? whole + 1 : 0;
 }
 
 async function register() {
