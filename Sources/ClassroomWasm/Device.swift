@@ -51,7 +51,8 @@ public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 /// Makes a page of the device's book.
 ///
 /// Input: path, the query as an object, the current time, whether the server is out of reach, and whether the copy
-/// is at least as new as the page that was last fetched. Output: title, address of the tab, and HTML; nothing if the device cannot make the page.
+/// is at least as new as the page that was last fetched. Output: title, address of the tab, and HTML; nothing if the
+/// device cannot make the page.
 @_cdecl("respond")
 public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)

@@ -1,7 +1,7 @@
 import Classroom
 
 /// What an instructor can do with a class of a course that has not started.
-public struct PlannedBoard: Modelled, Sendable {
+public struct PlannedBoard: Sendable {
     public let id: String
     public let venueID: String
     public let canStart: Bool
@@ -33,15 +33,5 @@ public struct PlannedBoard: Modelled, Sendable {
         planned = PlannedTime(session, now: now)
         canMove = session.phase == .scheduled
         canRestore = session.phase == .cancelled
-    }
-
-    /// The board of a class that has not started: nobody is listed, and attendance is neither open nor closed.
-    public var model: Model {
-        let no = false.model
-        return [
-            "id": id.model, "venueID": venueID.model, "canStart": canStart.model, "planned": planned.model,
-            "canMove": canMove.model, "canRestore": canRestore.model, "canOpen": no, "canClose": no, "codeHref": .null,
-            "canReconfirm": no, "offersEnd": no, "lacksFence": no, "givesTokens": no, "hasList": no,
-        ]
     }
 }

@@ -120,8 +120,6 @@ final class DeviceClass: Sendable {
     var start: Instant { row.startedAt ?? row.plannedAt ?? Instant(milliseconds: 0) }
 
     var isSaved: Bool { row.phase == .saved }
-
-    var isInSession: Bool { row.phase == .running || row.phase == .paused }
 }
 
 extension ClassRow {

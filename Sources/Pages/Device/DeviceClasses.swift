@@ -5,7 +5,7 @@ extension DeviceBook {
     /// Instructor's class in session, if any; the newest if there are two.
     func classInSession() -> DeviceClass? {
         var newest: DeviceClass?
-        for one in classes where one.row.instructor == instructor && one.isInSession {
+        for one in classes where one.row.instructor == instructor && one.row.isInSession {
             if newest.map({ $0.start < one.start }) ?? true { newest = one }
         }
         return newest

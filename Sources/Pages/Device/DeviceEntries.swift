@@ -178,7 +178,7 @@ extension DeviceBook {
             row.evidence = asked.evidence
             set(row)
         case .reconfirmationRequested(let requested):
-            guard let known = known(session: requested.classID), known.isInSession else { return }
+            guard let known = known(session: requested.classID), known.row.isInSession else { return }
             let ends = at.adding(milliseconds: Int64(requested.minutes) * 60_000)
             set(known.asking(Reconfirmation(id: requested.reconfirmation, at: at, ends: ends)))
         case .reconfirmationWithdrawn(let reference):

@@ -73,7 +73,7 @@ extension DeviceBook {
             return isBest ? coursePage(known, request).map { DevicePage($0) } : nil
         }
         let (session, people) = (session(known), people(known.present))
-        if known.isInSession {
+        if known.row.isInSession {
             return DevicePage(
                 ClassPage(
                     session, attendees: people, tags: { tags(of: $0) }, calendar,

@@ -90,15 +90,11 @@ extension Connection {
         let marks = try byClass(
             "SELECT class, person, \(Mark.columns) FROM mark WHERE class IN $list ORDER BY class, person", told)
         let questions = try byClass(
-            """
-            SELECT class, COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
-            FROM question JOIN person ON person.id = asker WHERE class IN $list AND removed_at IS NULL GROUP BY class
-            """, all)
+            "SELECT class, \(QuestionCounts.columns) AND class IN $list GROUP BY class", all)
         return try (begun + planned).map { row in
-            let counts = questions[row.id]?.first
-            return OfflineClass(
+            OfflineClass(
                 row: row, number: numbers[row.id],
-                questions: (try Int(counts?.integer("open_ones") ?? 0), try Int(counts?.integer("number") ?? 0)),
+                questions: try QuestionCounts.counts(questions[row.id]?.first),
                 events: try (events[row.id] ?? []).map(OfflineEvent.init),
                 marks: try (marks[row.id] ?? []).map { (try $0.identifier("person"), try Mark($0)) },
                 asked: row.course != nil && row.startedAt != nil ? try reconfirmed(at: row.id) : nil)

@@ -46,11 +46,13 @@ extension OfflineCopy {
         return sayingAll.contains(kind) || groups.contains { kind.hasPrefix($0) }
     }
 
-    private static let sayingAll: Set<String> = [
-        "class.started", "class.paused", "class.resumed", "class.saved", "class.measured", "person.added",
-        "person.registered", "person.edited", "person.numbered", "person.activated", "person.deactivated",
-        "person.pictured", "venue.saved", "venue.hidden", "venue.shown", "course.created",
-    ]
+    private static let sayingAll = Set(
+        [
+            Kind.classStarted, .classPaused, .classResumed, .classSaved, .classMeasured, .personAdded,
+            .personRegistered,
+            .personEdited, .personNumbered, .personActivated, .personDeactivated, .personPictured, .venueSaved,
+            .venueHidden, .venueShown, .courseCreated,
+        ].map(\.name))
 }
 
 extension Store {
@@ -68,7 +70,7 @@ extension Store {
         let start = try after.map { try Cursor(reading: $0, like: [.identifier]).values } ?? [Identifier.least.sqlValue]
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
-            let changes = try since.flatMap { try connection.changes(after: $0, most: most) }
+            let changes = after == nil ? try since.flatMap { try connection.changes(after: $0, most: most) } : nil
             let people =
                 if let changes {
                     try connection.found(

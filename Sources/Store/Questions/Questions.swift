@@ -64,15 +64,25 @@ extension Store {
     public func questionCounts(
         of session: Identifier, for person: Identifier, showingHidden: Bool = false
     ) async throws -> (open: Int, all: Int) {
-        let sql = """
-            SELECT COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
-            FROM question JOIN person ON person.id = asker WHERE class = $1 AND removed_at IS NULL\(Self.isSeen(showingHidden))
-            """
+        let sql = "SELECT \(QuestionCounts.columns) AND class = $1\(Self.isSeen(showingHidden))"
         return try await database.read { connection in
             let values = [session.sqlValue] + (showingHidden ? [] : [person.sqlValue])
-            let row = try connection.first(sql, values: values)
-            return (Int(try row?.integer("open_ones") ?? 0), Int(try row?.integer("number") ?? 0))
+            return try QuestionCounts.counts(try connection.first(sql, values: values))
         }
+    }
+}
+
+/// How many questions there are, and how many of them are open.
+enum QuestionCounts {
+    /// What to select, up to the first condition: questions of people who were removed do not count.
+    static let columns = """
+        COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
+        FROM question JOIN person ON person.id = asker WHERE removed_at IS NULL
+        """
+
+    /// - Parameter row: `nil` for none.
+    static func counts(_ row: Row?) throws -> (open: Int, all: Int) {
+        (Int(try row?.integer("open_ones") ?? 0), Int(try row?.integer("number") ?? 0))
     }
 }
 

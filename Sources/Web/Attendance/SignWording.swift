@@ -13,10 +13,12 @@ extension SuspicionView {
             })
     }
 
-    /// Those worth a look, in the order of `suspicions`.
-    static func all(_ suspicions: [Suspicion], _ students: [Attendance]) -> [SuspicionView] {
+    /// Those worth a look among the students of a class, in their order.
+    static func load(
+        _ site: Site, at session: Identifier, fence: Geofence?, _ students: [Attendance]
+    ) async throws -> [SuspicionView] {
         let known = Dictionary(students.map { ($0.student.id, $0) }) { first, _ in first }
-        return suspicions.compactMap { SuspicionView($0, known) }
+        return try await site.store.signs(at: session, fence: fence, students).compactMap { SuspicionView($0, known) }
     }
 
     private static func words(_ sign: Sign, _ name: (Identifier) -> String) -> String {

@@ -52,13 +52,13 @@ extension AttendanceBoard {
     ) async throws -> AttendanceBoard {
         let students = try await site.store.attendance(at: session)
         let tags = try await site.store.tags(of: students.map(\.student.id))
-        let suspicions = try await site.store.signs(at: session, students)
+        let suspicions = try await SuspicionView.load(site, at: session.id, fence: session.fence, students)
         let asked = try await site.store.reconfirmation(of: session.id)
         let now = Instant.now
         return AttendanceBoard(
             session, asking: session.policy(in: course).evidence, students,
             tags: students.map { tags[$0.student.id] ?? [] },
-            suspicions: SuspicionView.all(suspicions, students),
+            suspicions: suspicions,
             reconfirm: asked.map { asked in
                 ReconfirmBoard(
                     asked.asked, students.map { ($0, asked.answers[$0.student.id]) }, calendar, now: now)

@@ -18,8 +18,9 @@ struct OfflineRoutes {
             let after = request.query("after")
             let copy = try await site.store.offlineCopy(
                 for: context.person.id, after: after.isEmpty ? nil : after, since: Int64(request.query("since")))
-            let page = OfflinePage(
-                copy, context.signedIn, site.school, suspicions: try await site.suspicions(at: copy.classes))
+            // The summary for people says nothing of them.
+            let suspicions = request.wantsJSON ? try await site.suspicions(at: copy.classes) : [:]
+            let page = OfflinePage(copy, context.signedIn, site.school, suspicions: suspicions)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("offline/pages") { _, context in
@@ -36,8 +37,7 @@ extension Site {
         var found: [Identifier: [SuspicionView]] = [:]
         for one in classes where one.row.course != nil && one.marks.contains(where: { $0.mark.device != nil }) {
             let students = try await store.attendance(at: one.row.id, of: one.row.course)
-            let suspicions = try await store.signs(at: one.row.id, fence: one.row.fence, students)
-            found[one.row.id] = SuspicionView.all(suspicions, students)
+            found[one.row.id] = try await SuspicionView.load(self, at: one.row.id, fence: one.row.fence, students)
         }
         return found
     }
@@ -90,7 +90,7 @@ struct OfflinePage: Page {
     /// - Parameter suspicions: students whose claims are worth a look, by class.
     init(
         _ copy: OfflineCopy, _ signedIn: SignedIn, _ school: SchoolMemory,
-        suspicions: [Identifier: [SuspicionView]] = [:]
+        suspicions: [Identifier: [SuspicionView]]
     ) {
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text

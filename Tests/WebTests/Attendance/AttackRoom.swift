@@ -1,7 +1,7 @@
 import Classroom
-import Pages
 import Foundation
 import HummingbirdTesting
+import Pages
 import Store
 import Support
 

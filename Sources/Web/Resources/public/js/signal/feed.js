@@ -40,13 +40,10 @@ export function follow(address) {
     fresh.addEventListener('entry', event => {
       latest = event.lastEventId;
       const { id, kind } = entryOf(event.data);
-      if (isOwn(id)) {
-        takeAgain(Number(latest));
-        return;
-      }
+      const isOthers = !isOwn(id);
       // A class that began on another device is to be known here before the signal goes.
-      takeAgain(Number(latest), kind === 'class.started');
-      soon();
+      takeAgain(Number(latest), isOthers && kind === 'class.started');
+      if (isOthers) soon();
     });
     fresh.addEventListener('token', ({ data }) => keepToken(data));
     fresh.addEventListener('notice', event => tellNotice(event.data));
