@@ -10,9 +10,11 @@ AXE_ERRORS = "Applying inline style"
 ALL_RULES = {"preload": False, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 COLOURS = {"preload": False, "resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
-# All that axe says of what is right is a lot, and nobody asks for it.
+# All that axe says of what is right is a lot, and nobody asks for it. Of a page under a dialog nothing can be used, and it was
+# looked at before the dialog opened.
 BREACHES = """async rules => {
-  const { violations } = await window.axe.run(document, rules);
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  const { violations } = await window.axe.run(place, rules);
   return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)]);
 }"""
 
@@ -75,7 +77,7 @@ def overflow(page):
 
 
 # Notes all that Tab ought to reach where one is: on the page, or in the uppermost dialog. At each stop, notes whether the focus
-# can be seen there: once the key is up, since by then the page has scrolled to the focus.
+# can be seen there: before it leaves again, since by then the page has scrolled to it.
 BEGIN = """() => {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"]';
@@ -105,11 +107,17 @@ BEGIN = """() => {
     if (![one, shown].some(isMarked)) unseen.push('unmarked ' + one.outerHTML.slice(0, 110));
     if (!isSeen(shown)) unseen.push('covered ' + one.outerHTML.slice(0, 110));
   };
-  addEventListener('keyup', note, true);
+  let hasMoved = false;
+  const leave = () => {
+    if (hasMoved) note();
+    hasMoved = true;
+  };
+  addEventListener('keydown', leave, true);
   window.stops = {
-    left: () => wanted.size,
+    left: () => { note(); return wanted.size; },
     end: () => {
-      removeEventListener('keyup', note, true);
+      removeEventListener('keydown', leave, true);
+      note();
       // What went by itself meanwhile, such as a notice whose time is over, is not missed.
       return [...wanted].filter(one => one.isConnected).map(one => 'missed ' + one.outerHTML.slice(0, 110)).concat(unseen);
     },
@@ -124,9 +132,11 @@ def focus(page):
     # Once round from wherever the focus is; a date is several stops.
     most = 2 * left + 20
     while left and most > 0:
+        # As a person who holds the key.
         for _ in range(left):
-            page.keyboard.press("Tab")
+            page.keyboard.down("Tab")
         most, left = most - left, page.evaluate("window.stops.left()")
+    page.keyboard.up("Tab")
     return page.evaluate("window.stops.end()")
 
 

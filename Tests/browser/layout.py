@@ -44,10 +44,9 @@ JUDGE = """() => {
     return { left, top, right, bottom };
   };
   const isCovering = one => getComputedStyle(one).opacity === '0';
-  controls.forEach((one, index) => controls.slice(index + 1).forEach(other => {
-    const [a, b] = [target(one), target(other)];
-    if (a.contains(b) || b.contains(a) || isCovering(one) || isCovering(other)) return;
-    const [p, q] = [cut(a), cut(b)];
+  const taps = controls.filter(one => !isCovering(one)).map(one => ({ one, at: target(one), seen: cut(target(one)) }));
+  taps.forEach(({ one, at: a, seen: p }, index) => taps.slice(index + 1).forEach(({ one: other, at: b, seen: q }) => {
+    if (a.contains(b) || b.contains(a)) return;
     const [x, y] = [Math.min(p.right, q.right) - Math.max(p.left, q.left), Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)];
     if (x > 1 && y > 1) problems.push(`${name(one)} and ${name(other)} overlap by ${Math.round(x)} × ${Math.round(y)}`);
   }));
