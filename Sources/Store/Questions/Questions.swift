@@ -74,10 +74,11 @@ extension Store {
 
 /// How many questions there are, and how many of them are open.
 enum QuestionCounts {
-    /// What to select, up to the first condition: questions of people who were removed do not count.
+    /// What to select, up to the first condition: questions of people who were removed do not count. Few were, so they are
+    /// listed once; by a join, each question would look up its asker.
     static let columns = """
         COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
-        FROM question JOIN person ON person.id = asker WHERE removed_at IS NULL
+        FROM question WHERE asker NOT IN (SELECT id FROM person WHERE removed_at IS NOT NULL)
         """
 
     /// - Parameter row: `nil` for none.
