@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 25
+    static let version = 26
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -86,6 +86,8 @@ enum LaterSchema {
                 SELECT person, category, SUM(minutes) FROM training WHERE is_deleted = 0 GROUP BY person, category
                 """,
             ],
+            // All that counting a class's questions asks for.
+            ["CREATE INDEX question_counted ON question (class, is_answered, is_hidden, asker)"],
         ]
     }
 

@@ -254,4 +254,17 @@ extension TestCourse {
         }
         #expect(try await seen(one) == [[1, 0, 1, 1], [1, 0, 1, 1], [1, 0, 1, 1]])
     }
+
+    /// However many questions there are, none of them is read to count them, nor who asked it.
+    @Test func questionsAreCountedByAnIndex() async throws {
+        let book = try await TestBook(.sqlite)
+        let plan = try await book.store.database.read { connection in
+            let counting = CountingConnection(connection)
+            let session = Identifier.make(at: .now).sqlValue
+            _ = try counting.rows("SELECT \(QuestionCounts.columns) AND class = $1", values: [session])
+            return try counting.plans().flatMap(\.plan)
+        }
+        #expect(plan.contains { $0.hasPrefix("SEARCH question USING COVERING INDEX") }, "\(plan)")
+        #expect(!plan.contains { $0.hasPrefix("SEARCH person") && $0.contains("(id=?)") }, "\(plan)")
+    }
 }
