@@ -10,11 +10,9 @@ AXE_ERRORS = "Applying inline style"
 ALL_RULES = {"preload": False, "resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 COLOURS = {"preload": False, "resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
-# All that axe says of what is right is a lot, and nobody asks for it. Of a page under a dialog nothing can be used, and it was
-# looked at before the dialog opened.
+# All that axe says of what is right is a lot, and nobody asks for it.
 BREACHES = """async rules => {
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
-  const { violations } = await window.axe.run(place, rules);
+  const { violations } = await window.axe.run(document, rules);
   return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)]);
 }"""
 

@@ -7,12 +7,7 @@ public struct Suspicion: Sendable {
 }
 
 extension Store {
-    /// Signs at a class, for students of whom the instructor has not decided, in the order of `students`.
-    public func signs(at session: ClassSession, _ students: [Attendance]) async throws -> [Suspicion] {
-        try await signs(at: session.id, fence: session.fence, students)
-    }
-
-    /// The same at a class with this fence.
+    /// Signs at a class with this fence, for students of whom the instructor has not decided, in the order of `students`.
     public func signs(
         at session: Identifier, fence: Geofence?, _ students: [Attendance]
     ) async throws -> [Suspicion] {

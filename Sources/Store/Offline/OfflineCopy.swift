@@ -49,9 +49,8 @@ extension OfflineCopy {
     private static let sayingAll = Set(
         [
             Kind.classStarted, .classPaused, .classResumed, .classSaved, .classMeasured, .personAdded,
-            .personRegistered,
-            .personEdited, .personNumbered, .personActivated, .personDeactivated, .personPictured, .venueSaved,
-            .venueHidden, .venueShown, .courseCreated,
+            .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated, .personPictured,
+            .venueSaved, .venueHidden, .venueShown, .courseCreated,
         ].map(\.name))
 }
 

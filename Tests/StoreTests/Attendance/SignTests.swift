@@ -9,7 +9,7 @@ import Testing
     private func signs(_ one: TestCourse) async throws -> [Int: [Sign]] {
         let session = try await one.book.store.session(one.session, taughtBy: one.book.instructor)
         let students = try await one.book.store.attendance(at: session)
-        let found = try await one.book.store.signs(at: session, students)
+        let found = try await one.book.store.signs(at: session.id, fence: session.fence, students)
         let numbers = Dictionary(uniqueKeysWithValues: one.students.enumerated().map { ($1, $0) })
         return Dictionary(uniqueKeysWithValues: found.map { (numbers[$0.student] ?? -1, $0.signs) })
     }

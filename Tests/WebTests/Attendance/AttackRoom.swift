@@ -158,7 +158,8 @@ struct AttackRoom {
         let list = try await book.store.attendance(at: session)
         let students = Dictionary(uniqueKeysWithValues: list.map { ($0.student.id, $0) })
         guard let mark = students[id(who)]?.mark else { return "not present" }
-        let suspicion = try await book.store.signs(at: session, list).first { $0.student == id(who) }
+        let suspicions = try await book.store.signs(at: session.id, fence: session.fence, list)
+        let suspicion = suspicions.first { $0.student == id(who) }
         let facts = suspicion.flatMap { SuspicionView($0, students)?.facts } ?? []
         let signs = facts.isEmpty ? "" : ", with sign: " + facts.joined(separator: " ")
         if let doubt = mark.doubt {
