@@ -234,3 +234,12 @@ KEPT_PAGES = """async () => {
 def kept_pages(page):
     """The pages and pictures that a device keeps, by the version and the address."""
     return page.evaluate(KEPT_PAGES)
+
+
+# Takes the kept pages of classes off the device, so that only its own are left.
+FORGET_PAGES = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (request.url.includes('/classes/')) await cache.delete(request);
+  }
+}"""

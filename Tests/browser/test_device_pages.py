@@ -11,7 +11,7 @@ from book import Book, entry, new_id
 from conftest import LAPTOP, PHONE
 from pictures import png
 from server import Server
-from steps import button, expect_sent, prepared, seconds, tab, until, with_signal, without_signal
+from steps import FORGET_PAGES, button, expect_sent, prepared, seconds, tab, until, with_signal, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -125,10 +125,25 @@ class RichBook(Book):
                              survey="https://example.org/?a=1&b=2")
         was = self.opened(course, self.venues[1], ago=60 * 40)
         self.mark(was, self.pupils[2], self.pupils[20], ago=60 * 40 - 5)
+        self.ask(was)
         self.step("saved", was, ago=60 * 39)
         cancelled = self.scheduled(course, -20)
         self.step("deleted", cancelled)
         self.of_course = [was, cancelled, *(self.scheduled(course, ago) for ago in (50, -50, -60 * 30, -60 * 24 * 6))]
+
+    def ask(self, session):
+        """Questions of all kinds: without a name, answered, hidden, voted for."""
+        asked = [new_id() for _ in range(4)]
+        about = {"class": session}
+        for number, (question, student) in enumerate(zip(asked, self.pupils)):
+            text = f"Why <b>{number}</b> & “so”? {NAMES[8]}"
+            self.post_by(student, entry("question.asked", 60 * 40 - 6 - number, **about, question=question, text=text,
+                                        isAnonymous=number == 1))
+        self.post_by(self.pupils[3], *(entry("question.voted", 60 * 40 - 15, **about, question=one, vote=1 - 2 * number)
+                                       for number, one in enumerate(asked[1:3])))
+        self.post(entry("question.voted", 60 * 40 - 15, **about, question=asked[3], vote=1),
+                  *(entry(f"question.{word}", 60 * 40 - 16, **about, question=one)
+                    for word, one in zip(("answered", "hidden"), asked[1:])))
 
     def addresses(self):
         """Of every page that the device can make, in every way that it can be asked for."""
@@ -145,6 +160,7 @@ class RichBook(Book):
             *(f"/students{one}" for one in filters),
             *(f"/students?{query('search', text)}" for text in SEARCHES),
             *(f"/classes/{one}{rest}" for one in (*self.saved, *self.of_course) for rest in ("", "/roster")),
+            *(f"/classes/{one}/questions" for one in self.of_course),
             f"/classes/{self.of_course[0]}?from=sessions",
             *(f"/classes/{self.saved[1]}/roster?{query('search', text)}" for text in SEARCHES),
             *(f"/people/{one}" for one in people),
@@ -234,14 +250,6 @@ def test_what_is_gone_or_nobody_made_has_no_page(rich, taken):
     nobody = new_id()
     for address in (f"/classes/{nobody}", f"/classes/{nobody}/roster", f"/people/{nobody}", "/more", "/classes/1"):
         assert taken.evaluate(PAGE, address) is None
-
-
-FORGET_PAGES = """async () => {
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) if (request.url.includes('/classes/')) await cache.delete(request);
-  }
-}"""
 
 
 def expect_of_course(page, course, title, of):

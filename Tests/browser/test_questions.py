@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from judges import fingers, overflow
-from steps import (button, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, sign_in, undo,
-                   with_signal, without_signal)
+from steps import (FORGET_PAGES, button, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, sign_in,
+                   undo, until, with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 
@@ -49,7 +49,10 @@ class Lecture:
         return question
 
     def votes(self):
-        return {one["text"]: one["votes"] for one in self.book.page(f"/classes/{self.session}/questions")["questions"]}
+        return {one["text"]: one["votes"] for one in self.all()}
+
+    def all(self):
+        return self.book.page(f"/classes/{self.session}/questions")["questions"]
 
 
 @pytest.fixture
@@ -336,6 +339,38 @@ def test_hidden_without_signal(lecture):
     without_signal(front)
     hide(front, "What is flow?")
     assert [one["kind"] for one in outbox(front)] == ["question.hidden"]
+    expect(question(front, "What is flow?")).to_contain_text("Hidden from the class")
     with_signal(front)
     expect(questions(bea)).to_have_count(0)
     expect(question(front, "What is flow?")).to_contain_text("Hidden from the class")
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_questions_never_opened_before_are_there_without_signal(lecture):
+    """Who teaches sees, answers, hides and votes for the questions that were asked before the signal went."""
+    lecture.asked(lecture.ann, "What is flow?")
+    lecture.asked(lecture.bea, "Why, though?", isAnonymous=True)
+    front = lecture.devices.open(NO_NETWORK, **PHONE)
+    front.goto(lecture.book.link)
+    prepared(front)
+    until(front, "() => localStorage.getItem('near')")
+    without_signal(front)
+    front.evaluate(FORGET_PAGES)
+    front.goto(lecture.address)
+    expect(questions(front)).to_have_count(2)
+    expect(question(front, "What is flow?")).to_contain_text("Ann Fleming")
+    expect(question(front, "Why, though?")).to_contain_text("Anonymous")
+    front.get_by_role("button", name="Vote up: Why, though?").tap()
+    expect(questions(front).first).to_contain_text("Why, though?")
+    front.get_by_role("button", name="Mark Answered: Why, though?").tap()
+    expect(front.locator("[data-count]")).to_have_text("1 open, 2 in all")
+    expect(questions(front).last).to_contain_text("Answered")
+    hide(front, "What is flow?")
+    undo(front, "Question hidden")
+    expect(question(front, "What is flow?")).not_to_contain_text("Hidden")
+    front.locator("main a.back").tap()
+    expect(front.get_by_role("link", name="Questions 1 open, 2 in all")).to_be_visible()
+    with_signal(front)
+    expect_sent(front)
+    shown = [(one["text"], one["votes"], one["isAnswered"], one["isHidden"]) for one in lecture.all()]
+    assert shown == [("What is flow?", 0, False, False), ("Why, though?", 1, True, False)]

@@ -17,7 +17,7 @@ extension Book {
         questions.set(question)
     }
 
-    /// Records a vote. Of a person's votes on a question the latest by its own time counts.
+    /// Records a vote.
     mutating func apply(_ voted: QuestionVoted) throws(Stop) {
         var question = try question(voted.question, in: voted.classID)
         guard let maker, try mayVote(in: voted.classID) else { throw Self.noClass }
@@ -27,10 +27,7 @@ extension Book {
         }
         let key = Pair(voted.question, maker)
         try keepOwn(vote: voted)
-        let before = try votes.row(key)
-        if let before, before.at > at { return }
-        votes.set(VoteRow(key: key, vote: voted.vote, at: at))
-        question.votes += Int64(voted.vote - (before?.vote ?? 0))
+        votes.set(question.count(VoteRow(key: key, vote: voted.vote, at: at), before: try votes.row(key)))
         questions.set(question)
     }
 
@@ -42,21 +39,19 @@ extension Book {
         ownVotes.set(VoteRow(key: key, vote: vote.vote, at: at))
     }
 
-    /// Marks a question answered or open. Of several entries the latest by its own time counts.
+    /// Marks a question answered or open.
     mutating func turn(_ reference: QuestionReference, answered: Bool) throws(Stop) {
         _ = try ownClass(reference.classID)
         var question = try question(reference.question, in: reference.classID)
-        if question.turnedAt > at { return }
-        (question.isAnswered, question.turnedAt) = (answered, at)
+        question.turn(answered: answered, at: at)
         questions.set(question)
     }
 
-    /// Hides a question from the class, or shows it. Of several entries the latest by its own time counts.
+    /// Hides a question from the class, or shows it.
     mutating func turn(_ reference: QuestionReference, hidden: Bool) throws(Stop) {
         _ = try ownClass(reference.classID)
         var question = try question(reference.question, in: reference.classID)
-        if let before = question.hiddenAt, before > at { return }
-        (question.isHidden, question.hiddenAt) = (hidden, at)
+        question.turn(hidden: hidden, at: at)
         questions.set(question)
     }
 

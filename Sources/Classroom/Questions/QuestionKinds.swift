@@ -32,7 +32,7 @@ public enum QuestionPayload: Sendable {
     case hidden(QuestionReference)
     case shown(QuestionReference)
 
-    var subject: Subject {
+    public var subject: Subject {
         switch self {
         case .asked(let asked): Subject(classID: asked.classID)
         case .voted(let voted): Subject(classID: voted.classID)

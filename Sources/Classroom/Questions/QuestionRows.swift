@@ -31,6 +31,26 @@ public struct QuestionRow: BookRow {
         self.askedAt = askedAt
         turnedAt = askedAt
     }
+
+    /// Says whether it is answered. Of several words the latest by its own time counts.
+    public mutating func turn(answered: Bool, at: Instant) {
+        if turnedAt <= at { (isAnswered, turnedAt) = (answered, at) }
+    }
+
+    /// Hides it from the class, or shows it. Of several words the latest by its own time counts.
+    public mutating func turn(hidden: Bool, at: Instant) {
+        if hiddenAt.map({ $0 <= at }) ?? true { (isHidden, hiddenAt) = (hidden, at) }
+    }
+
+    /// Counts a person's vote. Of several the latest by its own time counts.
+    ///
+    /// - Parameter before: that person's vote so far.
+    /// - Returns: what their vote is now.
+    public mutating func count(_ vote: VoteRow, before: VoteRow?) -> VoteRow {
+        if let before, before.at > vote.at { return before }
+        votes += Int64(vote.vote - (before?.vote ?? 0))
+        return vote
+    }
 }
 
 /// Vote on a question, as the book has it.

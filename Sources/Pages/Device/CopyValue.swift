@@ -20,9 +20,13 @@ public enum CopyValue: Sendable {
         return .null
     }
 
+    /// Elements of a list; `nil` of anything else.
+    @inline(never)
+    func listed(_ name: String) -> [CopyValue]? { if case .list(let elements) = self[name] { elements } else { nil } }
+
     /// Elements of a list; none of anything else.
     @inline(never)
-    func list(_ name: String) -> [CopyValue] { if case .list(let elements) = self[name] { elements } else { [] } }
+    func list(_ name: String) -> [CopyValue] { listed(name) ?? [] }
 
     /// Texts of a list.
     @inline(never)

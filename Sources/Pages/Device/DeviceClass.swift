@@ -12,6 +12,8 @@ final class DeviceClass: Sendable {
     let marks: [DeviceMark]
     /// Questions whether those present are still there, oldest first.
     private let asked: [DeviceReconfirmation]
+    /// What students have asked; `nil` if that is not on the device.
+    let questions: DeviceQuestions?
     /// Whether it was started, ended or the like on the device, which the copy does not have yet.
     let isToldHere: Bool
 
@@ -33,10 +35,12 @@ final class DeviceClass: Sendable {
 
     private init(
         _ row: ClassRow, _ copied: Copied?, _ events: [ClassEvent] = [], _ told: [ToldEvent] = [],
-        _ marks: [DeviceMark] = [], _ asked: [DeviceReconfirmation] = [], isToldHere: Bool = false
+        _ marks: [DeviceMark] = [], _ asked: [DeviceReconfirmation] = [],
+        _ questions: DeviceQuestions? = DeviceQuestions([]),
+        isToldHere: Bool = false
     ) {
         (self.row, self.copied, self.events, self.told, self.marks) = (row, copied, events, told, marks)
-        (self.asked, self.isToldHere) = (asked, isToldHere)
+        (self.asked, self.questions, self.isToldHere) = (asked, questions, isToldHere)
     }
 
     /// - Parameter copy: the class as the copy has it.
@@ -45,7 +49,8 @@ final class DeviceClass: Sendable {
         let events = copy.list("events").compactMap { TakenEvent($0) }
         self.init(
             row, Copied(copy), events.compactMap { $0.event }, events.compactMap { $0.told },
-            copy.list("marks").compactMap { DeviceMark($0) }, DeviceReconfirmation(copy["asked"]).map { [$0] } ?? [])
+            copy.list("marks").compactMap { DeviceMark($0) }, DeviceReconfirmation(copy["asked"]).map { [$0] } ?? [],
+            copy.listed("asking").map { DeviceQuestions($0.compactMap { DeviceQuestion($0, in: row.id, instructor) }) })
     }
 
     /// Class that the copy does not have.
@@ -55,7 +60,7 @@ final class DeviceClass: Sendable {
 
     /// The class as it is begun, planned or asked for here.
     func with(_ row: ClassRow) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked, isToldHere: isToldHere)
+        DeviceClass(row, copied, events, told, marks, asked, questions, isToldHere: isToldHere)
     }
 
     /// The class after an event.
@@ -64,7 +69,7 @@ final class DeviceClass: Sendable {
         row.take(events + [event], after: events)
         var told = told
         if let new { told.insert(new, at: (told.lastIndex { $0.at <= new.at } ?? -1) + 1) }
-        return DeviceClass(row, copied, events + [event], told, marks, asked, isToldHere: true)
+        return DeviceClass(row, copied, events + [event], told, marks, asked, questions, isToldHere: true)
     }
 
     /// The class after somebody was marked.
@@ -81,17 +86,27 @@ final class DeviceClass: Sendable {
     }
 
     private func with(_ marks: [DeviceMark]) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked, isToldHere: isToldHere)
+        DeviceClass(row, copied, events, told, marks, asked, questions, isToldHere: isToldHere)
     }
 
     /// The class after those present were asked whether they are still there.
     func asking(_ question: Reconfirmation) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked + [DeviceReconfirmation(question)], isToldHere: isToldHere)
+        DeviceClass(
+            row, copied, events, told, marks, asked + [DeviceReconfirmation(question)], questions,
+            isToldHere: isToldHere)
     }
 
     /// The class after such a question was taken back.
     func notAsking(_ question: Identifier) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked.filter { $0.asked.id != question }, isToldHere: isToldHere)
+        DeviceClass(
+            row, copied, events, told, marks, asked.filter { $0.asked.id != question }, questions,
+            isToldHere: isToldHere)
+    }
+
+    /// The class after a question of a student was answered, hidden or voted for.
+    func with(question: Identifier, _ change: (inout DeviceQuestion) -> Void) -> DeviceClass {
+        DeviceClass(
+            row, copied, events, told, marks, asked, questions?.with(question, change), isToldHere: isToldHere)
     }
 
     /// The latest question whether those present are still there.
@@ -100,8 +115,8 @@ final class DeviceClass: Sendable {
     /// Number among the classes of its course, as copied; `nil` of a class that the copy does not have.
     var number: Int? { copied?.number }
 
-    /// How many questions there are, and how many are open.
-    var questions: (open: Int, all: Int) { copied?.questions ?? (0, 0) }
+    /// How many questions the copy says are open, and how many there are.
+    var questionsCopied: (open: Int, all: Int) { copied?.questions ?? (0, 0) }
 
     /// Students whose claims are worth a look, of whom the instructor has not decided.
     var suspicions: [(person: Identifier, facts: [String])] {

@@ -28,8 +28,7 @@ final class DeviceCourse: Sendable {
         (title, timeZone, survey) = (copy.words("title"), copy.words("timeZone"), copy.words("survey"))
         evidence = AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location
         count = Int(nearest: copy.number("count") ?? 0) ?? 0
-        let isTaught = if case .list = copy["enrolled"] { true } else { false }
-        enrolled = isTaught ? copy.texts("enrolled").compactMap { Identifier($0) } : nil
+        enrolled = copy.listed("enrolled").map { _ in copy.texts("enrolled").compactMap { Identifier($0) } }
     }
 
     /// The course once somebody is enrolled, or is not any more.

@@ -15,7 +15,8 @@ extension DeviceBook {
         case .attendance(let payload): change(payload, at)
         case .course(.accepted(let reference)): enrol(reference, true)
         case .course(.declined(let reference)), .course(.reopened(let reference)): enrol(reference, false)
-        case .course, .question, .training, .notification, .school: break
+        case .question(let payload): change(payload, at)
+        case .course, .training, .notification, .school: break
         }
     }
 
@@ -191,6 +192,23 @@ extension DeviceBook {
         guard let known = known(session: reference.classID), known.row.phase != .scheduled else { return }
         let mark = Mark(isPresent: isPresent, at: at, how: .instructor, maker: instructor)
         set(known.with(DeviceMark(reference.person, mark)))
+    }
+
+    private mutating func change(_ payload: QuestionPayload, _ at: Instant) {
+        guard let known = payload.subject.classID.flatMap({ known(session: $0) }) else { return }
+        switch payload {
+        case .voted(let voted):
+            let vote = VoteRow(key: Pair(voted.question, instructor), vote: voted.vote, at: at)
+            set(known.with(question: voted.question) { $0.count(vote) })
+        case .answered(let reference):
+            set(known.with(question: reference.question) { $0.row.turn(answered: true, at: at) })
+        case .reopened(let reference):
+            set(known.with(question: reference.question) { $0.row.turn(answered: false, at: at) })
+        case .hidden(let reference): set(known.with(question: reference.question) { $0.row.turn(hidden: true, at: at) })
+        case .shown(let reference): set(known.with(question: reference.question) { $0.row.turn(hidden: false, at: at) })
+        // Students ask, and their devices have no book.
+        case .asked: break
+        }
     }
 
     private mutating func enrol(_ reference: EnrolmentReference, _ isEnrolled: Bool) {

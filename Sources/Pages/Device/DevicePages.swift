@@ -50,7 +50,9 @@ extension DeviceBook {
         if isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
-        return isPath("classes", 3) && parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
+        guard isPath("classes", 3) else { return nil }
+        if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }
+        return parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
     }
 
     /// Name by which people know what an entry is about: a person, or else a venue, or else that of a class.
@@ -99,11 +101,24 @@ extension DeviceBook {
                     question.asked, students.map { ($0, question.answer(of: $0.student.id)) }, calendar, now: now)
             }, calendar, now: now)
         return CourseClassPage(
-            session, of: CourseLink(course.id, title: course.title), survey: course.survey, questions: known.questions,
+            session, of: CourseLink(course.id, title: course.title), survey: course.survey,
+            questions: questionCounts(of: known),
             at: place(of: known), calendar, device: self.calendar,
             isListed: request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
             history: history(of: known), forgotten: forgotten(known, session, now), own: nil, now: now
         ) { ClassSessionView($0, calendar, attendance: nil, isStudent: false, now: now) }
+    }
+
+    /// Questions of a class of a course that the instructor teaches.
+    private func questionsPage(of known: DeviceClass, _ request: DeviceRequest) -> QuestionsPage? {
+        let isBest = request.isLatest || (known.questions?.isChangedHere ?? false) && request.isLost
+        guard isBest, let course = course(of: known), course.enrolled != nil, let questions = questions(of: known)
+        else { return nil }
+        let (session, calendar) = (session(known), calendar(of: known))
+        let card = ClassSessionView(session, calendar, attendance: nil, isStudent: false, now: request.now)
+        return QuestionsPage(
+            session, of: CourseLink(course.id, title: course.title), card: card, teaches: true, problem: nil, questions,
+            counts: questionCounts(of: known), more: nil, calendar)
     }
 
     private func history(of known: DeviceClass) -> [String] {

@@ -8,6 +8,8 @@ public struct OfflineClass: Sendable {
     public let number: Int?
     /// How many questions there are, and how many are open.
     public let questions: (open: Int, all: Int)
+    /// The questions themselves; `nil` if there are too many.
+    public let asking: [OfflineQuestion]?
     /// What was told of it, by time.
     public let events: [OfflineEvent]
     public let marks: [(person: Identifier, mark: Mark)]
@@ -62,7 +64,8 @@ extension Connection {
         let begun = inSession + saved.prefix(OfflineClass.mostSaved) + ofOthers
         func isWanted(_ session: ClassRow) -> Bool { only.map { $0.contains(session.id) } ?? true }
         return (
-            try whole(begun.filter(isWanted), planned.filter(isWanted)), Set((begun + planned).compactMap(\.course)),
+            try whole(begun.filter(isWanted), planned.filter(isWanted), for: instructor),
+            Set((begun + planned).compactMap(\.course)),
             saved.count > OfflineClass.mostSaved
         )
     }
@@ -79,7 +82,9 @@ extension Connection {
     }
 
     /// - Parameter planned: classes without marks, which nothing was told of but when they are planned.
-    private func whole(_ begun: [ClassRow], _ planned: [ClassRow]) throws -> [OfflineClass] {
+    private func whole(
+        _ begun: [ClassRow], _ planned: [ClassRow], for instructor: Identifier
+    ) throws -> [OfflineClass] {
         let (told, all) = (begun.map { [$0.id.sqlValue] }, (begun + planned).map { [$0.id.sqlValue] })
         let numbers = try numbers(of: begun + planned)
         let events = try byClass(
@@ -89,12 +94,14 @@ extension Connection {
             """, told)
         let marks = try byClass(
             "SELECT class, person, \(Mark.columns) FROM mark WHERE class IN $list ORDER BY class, person", told)
-        let questions = try byClass(
-            "SELECT class, \(QuestionCounts.columns) AND class IN $list GROUP BY class", all)
+        let counts = try byClass(
+            "SELECT class, \(QuestionCounts.columns) AND class IN $list GROUP BY class", all
+        ).mapValues { try QuestionCounts.counts($0.first) }
+        let asking = try offlineQuestions(
+            of: (begun + planned).map(\.id), counts.mapValues(\.all), for: instructor)
         return try (begun + planned).map { row in
             OfflineClass(
-                row: row, number: numbers[row.id],
-                questions: try QuestionCounts.counts(questions[row.id]?.first),
+                row: row, number: numbers[row.id], questions: counts[row.id] ?? (0, 0), asking: asking[row.id],
                 events: try (events[row.id] ?? []).map(OfflineEvent.init),
                 marks: try (marks[row.id] ?? []).map { (try $0.identifier("person"), try Mark($0)) },
                 asked: row.course != nil && row.startedAt != nil ? try reconfirmed(at: row.id) : nil)

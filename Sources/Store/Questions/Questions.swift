@@ -1,23 +1,5 @@
 import Classroom
 
-/// Question, as seen by a particular person.
-public struct Question: Sendable {
-    public let id: Identifier
-    public let text: String
-    /// Name of the author; `nil` if hidden from this person.
-    public let asker: String?
-    public let isAnonymous: Bool
-    public let isMine: Bool
-    /// Votes for minus votes against.
-    public let votes: Int
-    /// Vote of this person: 1, −1, or 0 for none.
-    public let myVote: Int
-    public let isAnswered: Bool
-    /// Whether the instructor has hidden it from the class.
-    public let isHidden: Bool
-    public let askedAt: Instant
-}
-
 extension Store {
     /// The questions of a class as a person sees them, by `QuestionRank`.
     ///
@@ -89,16 +71,12 @@ enum QuestionCounts {
 
 extension Question {
     init(_ row: Row, for person: Identifier) throws {
-        id = try row.identifier("id")
-        text = try row.text("text")
-        isAnonymous = try row.flag("is_anonymous")
-        isMine = try row.identifier("asker") == person
         let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
-        asker = isMine || !isAnonymous ? name.full : nil
-        votes = Int(try row.integer("votes"))
-        myVote = Int(try row.optionalInteger("my_vote") ?? 0)
-        isAnswered = try row.flag("is_answered")
-        isHidden = try row.flag("is_hidden")
-        askedAt = try row.instant("asked_at")
+        self.init(
+            id: try row.identifier("id"), text: try row.text("text"), asker: name.full,
+            isAnonymous: try row.flag("is_anonymous"), isMine: try row.identifier("asker") == person,
+            votes: Int(try row.integer("votes")), myVote: Int(try row.optionalInteger("my_vote") ?? 0),
+            isAnswered: try row.flag("is_answered"), isHidden: try row.flag("is_hidden"),
+            askedAt: try row.instant("asked_at"))
     }
 }

@@ -41,7 +41,9 @@ struct OfflineClassView: Modelled, Sendable {
             "survey": row.survey.model, "evidence": (row.evidence?.rawValue).model,
             "latitude": (row.fence?.centre.latitude).model, "longitude": (row.fence?.centre.longitude).model,
             "radius": (row.fence?.radius).model, "questions": session.questions.all.model,
-            "openQuestions": session.questions.open.model, "events": .list(session.events.map(Self.model)),
+            "openQuestions": session.questions.open.model,
+            "asking": session.asking.map { .list($0.map(Self.model)) } ?? .null,
+            "events": .list(session.events.map(Self.model)),
             "marks": .list(session.marks.map { Self.model($0.person, $0.mark) }),
             "asked": session.asked.map { Self.model($0.asked, $0.answers) } ?? .null,
             "suspicions": .list(suspicions.map { ["person": $0.id.model, "facts": $0.facts.model] }),
@@ -56,6 +58,21 @@ struct OfflineClassView: Modelled, Sendable {
             "person": person.text.model, "isPresent": mark.isPresent.model, "at": mark.at.milliseconds.model,
             "how": mark.isByInstructor ? .null : mark.how.rawValue.model, "doubt": (mark.doubt?.rawValue).model,
             "distance": mark.distance.model, "accuracy": mark.accuracy.model,
+        ]
+    }
+
+    /// What was asked without a name stays so. A time is left out while nothing was said since the question was asked.
+    private static func model(_ asked: OfflineQuestion) -> Model {
+        let question = asked.question
+        let isNamed = asked.isMine || !question.isAnonymous
+        return [
+            "id": question.id.text.model, "asker": (isNamed ? question.asker.text : nil).model,
+            "isMine": asked.isMine.model, "isAnonymous": question.isAnonymous.model, "text": question.text.model,
+            "at": question.askedAt.milliseconds.model, "votes": question.votes.model,
+            "isAnswered": question.isAnswered.model,
+            "turnedAt": time(question.turnedAt == question.askedAt ? nil : question.turnedAt),
+            "isHidden": question.isHidden.model, "hiddenAt": time(question.hiddenAt),
+            "vote": (asked.vote?.vote).model, "votedAt": time(asked.vote?.at),
         ]
     }
 

@@ -39,4 +39,38 @@ import Testing
         let first = try await book.store.offlineCopy(for: book.instructor, since: 0, most: 3)
         #expect(first.people.count == 3 && !first.isUpdate && first.next != nil)
     }
+
+    /// Questions are taken along, but of a class with very many of them only how many there are.
+    @Test(arguments: Engine.allCases)
+    func questionsAreTakenAlongUnlessThereAreTooMany(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let students = try await book.addStudents(2)
+        let venue = try await book.addVenue("Hall")
+        let course = try await book.addCourse(at: venue)
+        try await book.expectAccepted(students.map { book.enrolment(.enrolmentAccepted, $0, course, at: .now) })
+        let session = try await book.schedule(course, at: .now)
+        try await book.expectAccepted([
+            book.entry(.classStarted, ["class": .text(session.text), "venue": .text(venue.text)])
+        ])
+        func ask(_ number: Int) async throws {
+            let questions = (0..<number).map { _ in
+                let question = Identifier.make(at: .now).text
+                return book.entry(
+                    .questionAsked,
+                    ["class": .text(session.text), "question": .text(question), "text": .text("Why?")])
+            }
+            let student = Maker(person: students[0], role: .student)
+            let results = try await book.store.append(questions, device: book.device, by: student)
+            #expect(results.allSatisfy { $0.outcome == .accepted })
+        }
+        func taken() async throws -> OfflineClass? {
+            try await book.store.offlineCopy(for: book.instructor).classes.first { $0.row.id == session }
+        }
+        #expect(try await taken()?.asking?.isEmpty == true)
+        try await ask(500)
+        #expect(try await taken()?.asking?.count == 500)
+        try await ask(1)
+        let tooMany = try #require(try await taken())
+        #expect(tooMany.asking == nil && tooMany.questions == (501, 501))
+    }
 }

@@ -22,6 +22,7 @@ import Testing
                 }
             }
             #expect((3..<15).contains(history.updates))
+            #expect(history.questions.count > 3)
         }
     }
 
@@ -102,6 +103,8 @@ private struct DeviceHistory {
     var courses: [Identifier] = []
     /// Classes of courses that were scheduled.
     var planned: [Identifier] = []
+    /// Questions of students, by class.
+    var questions: [(session: Identifier, question: Identifier)] = []
     /// What can be put back.
     var gone: [PostedEntry] = []
     /// The copy that is brought up to date in parts: as of which entry it is, and its people and classes.
@@ -187,6 +190,7 @@ private struct DeviceHistory {
         let device = Bool.random(using: &random) ? test.book.device : Identifier.make(at: .now)
         let student = Maker(person: people[Int.random(in: 0..<6, using: &random)], role: .student)
         _ = try await test.book.store.append([claim], device: device, by: student, now: time)
+        try await hearQuestions()
         let asked: [String: FieldValue] = [
             "class": .text(session.text), "reconfirmation": .text(Identifier.make(at: time).text),
             "minutes": .number(9),
@@ -199,6 +203,31 @@ private struct DeviceHistory {
         ]
         let confirmed = test.book.entry(.attendanceConfirmed, there, at: time)
         _ = try await test.book.store.append([confirmed], device: device, by: student, now: time)
+    }
+
+    /// Students ask, and vote, at a class that the instructor started at the front of the room.
+    private mutating func hearQuestions() async throws {
+        if let session = planned.last, Bool.random(using: &random) {
+            // Only one class of theirs can be in session.
+            let others = classes.filter { $0 != session }.map { test.book.step(.classSaved, $0, at: time) }
+            _ = try await test.book.post(others + [test.book.started(session, at: venues[0], at: time)])
+        }
+        for session in planned.suffix(3) + planned.suffix(1) {
+            let student = Maker(person: people[Int.random(in: 0..<6, using: &random)], role: .student)
+            let question = Identifier.make(at: time)
+            let asked = entry(
+                .questionAsked, ["class": .text(session.text), "question": .text(question.text)],
+                ["text": .text(name() + "?"), "isAnonymous": .flag(Bool.random(using: &random))])
+            let answers = try await test.book.store.append(
+                [asked], device: test.book.device, by: student, now: time)
+            guard answers.allSatisfy({ $0.outcome == .accepted }) else { continue }
+            questions.append((session, question))
+            let other = questions[Int.random(in: 0..<questions.count, using: &random)]
+            let voted = entry(
+                .questionVoted, ["class": .text(other.session.text), "question": .text(other.question.text)],
+                ["vote": .number(Double(Int.random(in: -1...1, using: &random)))])
+            _ = try await test.book.store.append([voted], device: test.book.device, by: student, now: time)
+        }
     }
 
     func expectSame(_ address: String, _ device: DeviceBook, after entries: [PostedEntry]) async throws {
@@ -222,7 +251,9 @@ private struct DeviceHistory {
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
         let pages = sessions.compactMap(\.self).flatMap { ["/classes/\($0)", "/classes/\($0)/roster"] }
-        return lists + pages + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
+        let asked = Set((questions.suffix(2) + questions.prefix(1)).map(\.session) + planned.suffix(1))
+        return lists + pages + asked.map { "/classes/\($0)/questions" }
+            + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
     }
 
     /// What only the server knows, what depends on the moment, and where its lists go on.
@@ -245,8 +276,9 @@ private struct DeviceHistory {
 
 extension DeviceHistory {
     private mutating func next() -> PostedEntry? {
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 10...13: ofCourses()
+        case 14...15: ofQuestions()
         case 0...2: ofPeople()
         case 3: ofTypes()
         case 4: ofVenues()
@@ -315,6 +347,19 @@ extension DeviceHistory {
         case 5: return entry(one(of: [.attendanceOpened, .attendanceClosed]), ["class": session])
         case 6: return entry(.attendanceAsked, ["class": session, "evidence": one(of: [.text("code"), .text("")])])
         default: return entry(.attendanceWithdrawn, ["class": session, "person": one(of: people)])
+        }
+    }
+
+    private mutating func ofQuestions() -> PostedEntry? {
+        guard !questions.isEmpty else { return nil }
+        let (session, question) = questions[Int.random(in: 0..<questions.count, using: &random)]
+        let about: [String: FieldValue] = ["class": .text(session.text), "question": .text(question.text)]
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: return entry(.questionVoted, about, ["vote": .number(Double(Int.random(in: -1...1, using: &random)))])
+        case 1: return entry(.questionHidden, about)
+        case 2: return entry(.questionShown, about)
+        case 3: return entry(.questionReopened, about)
+        default: return entry(.questionAnswered, about)
         }
     }
 

@@ -22,7 +22,7 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 const MOST_PEOPLE = 10_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 3;
+const FORM = 4;
 
 answerBy(host);
 

@@ -1,0 +1,123 @@
+import Classroom
+
+/// Questions of a class, for everybody in it.
+public final class QuestionsPage: Page {
+    public static let template = "questions/questions"
+    public let title = "Questions"
+    public var tab: String? { "/courses" }
+    let classID: String
+    let classHref: String
+    let course: CourseLink
+    let card: ClassSessionView
+    /// Whether the person can ask and vote now.
+    let canAsk: Bool
+    let canVote: Bool
+    /// Whether the person might be able to, as far as a device without signal can know.
+    let mayAsk: Bool
+    let teaches: Bool
+    /// Reason why questions are closed.
+    let closedText: String?
+    let open: Int
+    let countText: String
+    let questions: [QuestionView]
+    let none: Bool
+    /// What is said where there are none.
+    let noneText: String
+    let more: String?
+
+    /// - Parameters:
+    ///   - teaches: whether an instructor looks at it.
+    ///   - problem: why a student cannot ask even while the class is in session.
+    ///   - counts: how many questions are open, and how many there are.
+    ///   - more: address of the next part of the list.
+    ///   - calendar: the course's.
+    public init(
+        _ session: ClassSession, of course: CourseLink, card: ClassSessionView, teaches: Bool, problem: FieldProblem?,
+        _ questions: [Question], counts: (open: Int, all: Int), more: String?, _ calendar: WallCalendar
+    ) {
+        classID = session.id.text
+        classHref = card.href
+        (self.course, self.card, self.teaches, self.more) = (course, card, teaches, more)
+        let closed = Questions.closed(session.phase)
+        let isOver = session.phase == .saved || session.phase == .cancelled
+        canVote = closed == nil
+        canAsk = closed == nil && problem == nil && !teaches
+        mayAsk = !teaches && !isOver
+        closedText = (teaches ? closed : closed ?? problem)?.message
+        open = counts.open
+        countText = CourseClassPage.questionsText(counts)
+        self.questions = questions.map { QuestionView($0, canVote: closed == nil, teaches: teaches, calendar) }
+        none = questions.isEmpty
+        noneText =
+            isOver
+            ? "Nobody asked anything in this class."
+            : teaches
+                ? "Questions from your students appear here, for everybody to see."
+                : "Ask the first question while the class is in session."
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "classID": classID.model, "classHref": classHref.model, "course": course.model,
+            "card": card.model, "canAsk": canAsk.model, "canVote": canVote.model, "mayAsk": mayAsk.model,
+            "teaches": teaches.model, "closedText": closedText.model, "open": open.model, "countText": countText.model,
+            "questions": questions.model, "none": none.model, "noneText": noneText.model, "more": more.model,
+        ]
+    }
+}
+
+/// Question as shown to the class.
+struct QuestionView: Modelled, Sendable {
+    let id: String
+    let text: String
+    /// Author; absent if hidden from the class.
+    let asker: String?
+    let askerText: String
+    let isMine: Bool
+    let votes: Int
+    let votesText: String
+    let myVote: Int
+    let isUp: Bool
+    let isDown: Bool
+    let canVote: Bool
+    let isAnswered: Bool
+    let isHidden: Bool
+    /// That the class does not see it, to those who do.
+    let hiddenText: String?
+    let canTurn: Bool
+    let canHide: Bool
+    let canShow: Bool
+    let asked: String
+
+    init(_ question: Question, canVote: Bool, teaches: Bool, _ calendar: WallCalendar) {
+        id = question.id.text
+        text = question.text
+        asker = question.asker
+        let name = question.isMine ? (question.isAnonymous ? "You, anonymously" : "You") : question.asker
+        askerText = (name ?? "Anonymous") + " · " + calendar.time(question.askedAt)
+        isMine = question.isMine
+        votes = question.votes
+        votesText = counted(question.votes, "vote", "votes")
+        myVote = question.myVote
+        isUp = question.myVote > 0
+        isDown = question.myVote < 0
+        self.canVote = canVote && !question.isMine && !question.isHidden
+        isAnswered = question.isAnswered
+        isHidden = question.isHidden
+        hiddenText = question.isHidden ? (teaches ? "Hidden from the class" : "Hidden by your instructor") : nil
+        canTurn = teaches && !question.isHidden
+        canHide = canTurn
+        canShow = teaches && question.isHidden
+        asked = question.askedAt.text
+    }
+
+    var model: Model {
+        [
+            "id": id.model, "text": text.model, "asker": asker.model, "askerText": askerText.model,
+            "isMine": isMine.model, "votes": votes.model, "votesText": votesText.model, "myVote": myVote.model,
+            "isUp": isUp.model, "isDown": isDown.model, "canVote": canVote.model, "isAnswered": isAnswered.model,
+            "isHidden": isHidden.model, "hiddenText": hiddenText.model, "canTurn": canTurn.model,
+            "canHide": canHide.model, "canShow": canShow.model, "asked": asked.model,
+        ]
+    }
+}
