@@ -50,7 +50,7 @@ public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 
 /// Makes a page of the device's book.
 ///
-/// Input: path, the query as an object, the current time, whether the server is out of reach, and whether the copy
+/// Input: path, the query as an object, the current time, the device's time zone, whether the server is out of reach, and whether the copy
 /// is at least as new as the page that was last fetched. Output: title, address of the tab, and HTML; nothing if the
 /// device cannot make the page.
 @_cdecl("respond")
@@ -58,8 +58,9 @@ public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableR
     var message = MessageReader(start, count)
     let (path, query) = (message.nextText() ?? "", message.nextTree())
     let now = message.nextInstant() ?? Instant(milliseconds: 0)
+    let zone = message.nextText() ?? ""
     let (isLost, isLatest) = (message.nextFlag(), message.nextFlag())
-    let request = DeviceRequest(path: path, query: query, now: now, isLost: isLost, isLatest: isLatest)
+    let request = DeviceRequest(path: path, query: query, now: now, zone: zone, isLost: isLost, isLatest: isLatest)
     var answer = MessageWriter()
     if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
         answer.append(page.title)

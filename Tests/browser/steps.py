@@ -167,9 +167,8 @@ PREPARED = """async () => {
     request.onsuccess = () => resolve(request.result);
   });
   database.close();
-  const { sequence, maker, book } = document.documentElement.dataset;
-  // Students have none.
-  if (book && !books.some(one => one.instructor === maker && one.sequence >= Number(sequence))) return false;
+  const { sequence, maker } = document.documentElement.dataset;
+  if (!books.some(one => (one.instructor ?? one.student) === maker && one.sequence >= Number(sequence))) return false;
   const tabs = [...document.querySelectorAll('a.tab')].map(link => link.pathname);
   const pages = [...tabs, location.pathname === '/' ? '/class' : location.pathname, '/offline'];
   const kept = await Promise.all(pages.map(page => caches.match(page, { ignoreVary: true })));

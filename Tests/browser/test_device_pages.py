@@ -375,7 +375,7 @@ TIMES = """async addresses => {
   const { pageOf } = await import(here.replace('app.js', 'device/book.js'));
   const { call, encodeTree } = await import(here.replace('app.js', 'device/module.js'));
   const fastest = address => {
-    const message = encodeTree([address, {}, Date.now(), true, true]);
+    const message = encodeTree([address, {}, Date.now(), '', true, true]);
     return Math.min(...Array.from({ length: 15 }, () => {
       const start = performance.now();
       const [title] = call('respond', message);

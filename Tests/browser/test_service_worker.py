@@ -262,7 +262,9 @@ def test_classes_around_today_are_there_though_never_opened(book, devices, who):
     if who == "instructor":
         page.goto(f"{book.base}/classes/{much_later}")
         expect(page.locator("[data-current]").get_by_text("Not started yet")).to_be_visible()
-    page.goto(f"{book.base}/classes/{much_later}" + ("/questions" if who == "instructor" else ""))
+        page.goto(f"{book.base}/classes/{much_later}/questions")
+        expect(page.get_by_text("No questions yet")).to_be_visible()
+    page.goto(f"{book.base}/classes/{new_id() if who == 'instructor' else much_later}")
     expect(page.get_by_text("Not on this device")).to_be_visible()
 
 

@@ -28,6 +28,17 @@ public struct TrainingRow: BookRow {
         self.isDeleted = isDeleted
         self.turnedAt = turnedAt
     }
+
+    public init(_ logged: TrainingLogged, person: Identifier) {
+        self.init(
+            id: logged.training, person: person, description: logged.description, category: logged.category,
+            minutes: logged.minutes, startedAt: logged.start)
+    }
+
+    /// Deletes it or puts it back. Of several words the latest by its own time counts.
+    public mutating func turn(deleted: Bool, at: Instant) {
+        if turnedAt.map({ $0 <= at }) ?? true { (isDeleted, turnedAt) = (deleted, at) }
+    }
 }
 
 /// What training entries do. Each person has their own log.
@@ -37,20 +48,17 @@ extension Book {
         if try trainings.row(logged.training) != nil {
             throw .invalid("training", "exists", "This entry exists already.")
         }
-        var training = TrainingRow(
-            id: logged.training, person: maker, description: logged.description, category: logged.category,
-            minutes: logged.minutes, startedAt: logged.start)
+        var training = TrainingRow(logged, person: maker)
         training.ownPerson = ownMaker
         trainings.set(training)
     }
 
-    /// Deletes or restores an entry. Of several entries the latest by its own time counts.
+    /// Deletes or restores an entry.
     mutating func turn(_ reference: TrainingReference, deleted: Bool) throws(Stop) {
         guard var training = try trainings.row(reference.training), training.person == maker else {
             throw Self.noTraining
         }
-        if let turned = training.turnedAt, turned > at { return }
-        (training.isDeleted, training.turnedAt) = (deleted, at)
+        training.turn(deleted: deleted, at: at)
         trainings.set(training)
     }
 

@@ -1,13 +1,15 @@
 import Classroom
 
-/// Book of an instructor's device: the copy that it took along, of which it makes the server's pages. What the device did
-/// since is added by `apply`. The server knows more than was taken along.
+/// Book of a device: the copy that it took along, of which it makes the server's pages. What the device did since is added by
+/// `apply`. The server knows more than was taken along; of students their training log alone is.
 ///
 /// The rows are objects that never change, so a copy of the book costs as much as its lists.
 public struct DeviceBook: Sendable {
     let host: DeviceHost
     /// Who took it along.
-    let instructor: Identifier
+    let owner: Identifier
+    /// Whether the owner is an instructor.
+    let teaches: Bool
     /// IANA name of the time zone in which times are written.
     let timeZone: String
     /// Whether student IDs are typed, and not given by the book.
@@ -24,11 +26,14 @@ public struct DeviceBook: Sendable {
     var venues: [DeviceVenue]
     var courses: [DeviceCourse]
     var classes: [DeviceClass]
+    var log: DeviceLog
 
-    /// - Returns: `nil` if the copy is none of an instructor's.
+    /// - Returns: `nil` if the copy is nobody's.
     public init?(_ copy: CopyValue, host: DeviceHost) {
-        guard let instructor = copy.identifier("instructor") else { return nil }
-        (self.host, self.instructor) = (host, instructor)
+        let student = copy.identifier("student")
+        guard let owner = copy.identifier("instructor") ?? student else { return nil }
+        (self.host, self.owner, teaches) = (host, owner, student == nil)
+        log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")
         hasMore = (copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"))
@@ -37,7 +42,7 @@ public struct DeviceBook: Sendable {
             one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
         }
         courses = copy.list("courses").compactMap { DeviceCourse($0) }
-        classes = copy.list("classes").compactMap { DeviceClass($0, instructor) }
+        classes = copy.list("classes").compactMap { DeviceClass($0, owner) }
         let copies = copy.list("people")
         let unordered = copies.map { $0.identifier("id") ?? Identifier(high: 0, low: 0) }
         let order = SortKey.order(unordered.map { SortKey(id: $0) })

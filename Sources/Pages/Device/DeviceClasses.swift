@@ -5,7 +5,7 @@ extension DeviceBook {
     /// Instructor's class in session, if any; the newest if there are two.
     func classInSession() -> DeviceClass? {
         var newest: DeviceClass?
-        for one in classes where one.row.instructor == instructor && one.row.isInSession {
+        for one in classes where one.row.instructor == owner && one.row.isInSession {
             if newest.map({ $0.start < one.start }) ?? true { newest = one }
         }
         return newest
@@ -47,7 +47,7 @@ extension DeviceBook {
 
     func sessions(_ query: SessionQuery) -> [ClassSession] {
         let wanted = FoldedWords.inOrder(words(query.search))
-        let found = savedClasses(of: instructor).filter { known in
+        let found = savedClasses(of: owner).filter { known in
             switch query.filter {
             case .all: true
             case .course: known.row.course != nil
@@ -73,7 +73,7 @@ extension DeviceBook {
 
     /// Newest saved classes of the instructor at which a person was present.
     func sessions(attendedBy person: Identifier) -> [ClassSession] {
-        let attended = savedClasses(of: instructor).filter { $0.present.contains(person) }
+        let attended = savedClasses(of: owner).filter { $0.present.contains(person) }
         return attended.prefix(50).map { session($0) }
     }
 
@@ -174,7 +174,7 @@ extension DeviceBook {
 
     private func usualVenue(_ now: Instant) -> Venue? {
         var held: [UsualVenue.Held] = []
-        for one in savedClasses(of: instructor).prefix(ClassesToStart.mostTelling) where one.row.course == nil {
+        for one in savedClasses(of: owner).prefix(ClassesToStart.mostTelling) where one.row.course == nil {
             guard let venue = venueShown(one.row.venue), !venue.isHidden else { continue }
             held.append(UsualVenue.Held(venue: venue.id, startedAt: one.start))
         }

@@ -16,7 +16,8 @@ extension DeviceBook {
         case .course(.accepted(let reference)): enrol(reference, true)
         case .course(.declined(let reference)), .course(.reopened(let reference)): enrol(reference, false)
         case .question(let payload): change(payload, at)
-        case .course, .training, .notification, .school: break
+        case .training(let payload): change(payload, at)
+        case .course, .notification, .school: break
         }
     }
 
@@ -124,7 +125,7 @@ extension DeviceBook {
             begin(id, at: recorded.venue, of: recorded.course, beganAt: recorded.time.start)
         default: break
         }
-        if let event = payload.event { take(event, ToldEvent(payload, by: instructor, at: at), in: id, at) }
+        if let event = payload.event { take(event, ToldEvent(payload, by: owner, at: at), in: id, at) }
     }
 
     private mutating func plan(_ scheduled: ClassScheduled) {
@@ -138,7 +139,7 @@ extension DeviceBook {
     /// - Parameter course: of a class that is not known.
     private mutating func begin(_ id: Identifier, at venue: Identifier?, of course: Identifier?, beganAt: Instant) {
         guard var row = row(id, at: venue, of: course), row.phase == .scheduled else { return }
-        row.instructor = instructor
+        row.instructor = owner
         row.fence = self.venue(row.venue)?.row.fence
         if known(session: id) == nil { row.beganAt = beganAt }
         set(row)
@@ -154,7 +155,7 @@ extension DeviceBook {
         }
         let known = course.flatMap { self.course($0) }
         guard let venue = venue ?? known?.venue, course == known?.id else { return nil }
-        return ClassRow(id: id, course: course, instructor: instructor, venue: venue, phase: .scheduled)
+        return ClassRow(id: id, course: course, instructor: owner, venue: venue, phase: .scheduled)
     }
 
     private mutating func set(_ row: ClassRow) { set((known(session: row.id) ?? DeviceClass(row)).with(row)) }
@@ -190,7 +191,7 @@ extension DeviceBook {
 
     private mutating func mark(_ reference: AttendanceReference, isPresent: Bool, _ at: Instant) {
         guard let known = known(session: reference.classID), known.row.phase != .scheduled else { return }
-        let mark = Mark(isPresent: isPresent, at: at, how: .instructor, maker: instructor)
+        let mark = Mark(isPresent: isPresent, at: at, how: .instructor, maker: owner)
         set(known.with(DeviceMark(reference.person, mark)))
     }
 
@@ -198,7 +199,7 @@ extension DeviceBook {
         guard let known = payload.subject.classID.flatMap({ known(session: $0) }) else { return }
         switch payload {
         case .voted(let voted):
-            let vote = VoteRow(key: Pair(voted.question, instructor), vote: voted.vote, at: at)
+            let vote = VoteRow(key: Pair(voted.question, owner), vote: voted.vote, at: at)
             set(known.with(question: voted.question) { $0.count(vote) })
         case .answered(let reference):
             set(known.with(question: reference.question) { $0.row.turn(answered: true, at: at) })
@@ -208,6 +209,14 @@ extension DeviceBook {
         case .shown(let reference): set(known.with(question: reference.question) { $0.row.turn(hidden: false, at: at) })
         // Students ask, and their devices have no book.
         case .asked: break
+        }
+    }
+
+    private mutating func change(_ payload: TrainingPayload, _ at: Instant) {
+        switch payload {
+        case .logged(let logged): log = log.with(TrainingRow(logged, person: owner))
+        case .deleted(let reference): log = log.turning(reference.training, deleted: true, at: at)
+        case .restored(let reference): log = log.turning(reference.training, deleted: false, at: at)
         }
     }
 

@@ -20,15 +20,20 @@ public struct DeviceRequest: Sendable {
     /// Query, decoded. A position is in numbers.
     public let query: CopyValue
     public let now: Instant
+    /// IANA name of the time zone that the device is in; "" for that of the book.
+    public let zone: String
     /// Whether the server is out of reach.
     public let isLost: Bool
     /// Whether the copy is at least as new as the page of the address that was last fetched.
     public let isLatest: Bool
 
-    public init(path: String, query: CopyValue, now: Instant, isLost: Bool, isLatest: Bool = false) {
+    public init(
+        path: String, query: CopyValue, now: Instant, zone: String = "", isLost: Bool, isLatest: Bool = false
+    ) {
         self.path = path
         self.query = query
         self.now = now
+        self.zone = zone
         self.isLost = isLost
         self.isLatest = isLatest
     }
@@ -43,6 +48,8 @@ extension DeviceBook {
         let parts = request.path.parts(between: UInt8(ascii: "/"))
         guard let first = parts.first, parts.count <= 3 else { return nil }
         func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
+        if isPath("training", 1) { return trainingPage(request).map { DevicePage($0) } }
+        guard teaches else { return nil }
         if isPath("class", 1) { return classPage(request) }
         if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
         if isPath("students", 1) { return DevicePage(studentsPage(request)) }
@@ -62,6 +69,17 @@ extension DeviceBook {
     }
 
     private var calendar: WallCalendar { host.calendar(timeZone) }
+
+    /// Calendar of the zone that the device is in.
+    private func calendar(of request: DeviceRequest) -> WallCalendar {
+        request.zone.isEmpty ? calendar : host.calendar(request.zone)
+    }
+
+    /// Page of the training log, which shows what was done on the device, though others of the person may know more.
+    private func trainingPage(_ request: DeviceRequest) -> TrainingPage? {
+        guard request.isLatest || log.isChangedHere else { return nil }
+        return log.page(request.query, calendar(of: request), isTab: !teaches, now: request.now)
+    }
 
     /// Page of the class in session, or the check-in page.
     private func classPage(_ request: DeviceRequest) -> DevicePage? {
@@ -103,7 +121,7 @@ extension DeviceBook {
         return CourseClassPage(
             session, of: CourseLink(course.id, title: course.title), survey: course.survey,
             questions: questionCounts(of: known),
-            at: place(of: known), calendar, device: self.calendar,
+            at: place(of: known), calendar, device: self.calendar(of: request),
             isListed: request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
             history: history(of: known), forgotten: forgotten(known, session, now), own: nil, now: now
         ) { ClassSessionView($0, calendar, attendance: nil, isStudent: false, now: now) }
@@ -154,7 +172,7 @@ extension DeviceBook {
         query.search = request.search
         query.filter = SessionFilter(word: request.query.words("show")) ?? .all
         query.sort = SessionSort(word: request.query.words("sort")) ?? .newest
-        let only = only(hasMore.classes, "newest", savedClasses(of: instructor).count, "classes", query.search)
+        let only = only(hasMore.classes, "newest", savedClasses(of: owner).count, "classes", query.search)
         return SessionsPage(sessions(query), query, calendar, more: nil, onlyText: only)
     }
 
@@ -188,7 +206,7 @@ extension DeviceBook {
     }
 
     private func personPage(_ id: Identifier, _ request: DeviceRequest) -> DevicePage? {
-        guard let known = known(id), let asker = self.known(instructor)?.person else { return nil }
+        guard let known = known(id), let asker = self.known(owner)?.person else { return nil }
         if let removal = known.person.removal, removal.ends <= request.now { return nil }
         return DevicePage(
             PersonPage(

@@ -1,24 +1,5 @@
 import Classroom
 
-/// Line of a training log: written by the person, or from a class attended.
-public struct Training: Sendable {
-    public let id: Identifier
-    public let description: String
-    public let category: TrainingCategory
-    public let minutes: Int
-    public let startedAt: Instant
-    /// Class from which the line is derived, by attendance and the course's category.
-    public let session: Identifier?
-    /// Whether the person may see the page of that class.
-    public let canVisit: Bool
-}
-
-/// Minutes by category over a time span.
-public struct TrainingSpan: Sendable {
-    public let start: Instant
-    public var totals = TrainingTotals()
-}
-
 extension Store {
     /// Training log of a person, newest first.
     public func trainings(of person: Identifier, after: String? = nil, most: Int = 50) async throws -> ListPage<
@@ -154,13 +135,10 @@ extension Store {
 
 extension Training {
     init(_ row: Row) throws {
-        id = try row.identifier("log_id")
-        description = try row.text("description")
-        category = try row.category()
-        minutes = Int(try row.integer("minutes"))
-        startedAt = try row.instant("started_at")
-        session = try row.optionalIdentifier("session")
-        canVisit = try row.flag("can_visit")
+        self.init(
+            id: try row.identifier("log_id"), description: try row.text("description"), category: try row.category(),
+            minutes: Int(try row.integer("minutes")), startedAt: try row.instant("started_at"),
+            session: try row.optionalIdentifier("session"), canVisit: try row.flag("can_visit"))
     }
 }
 

@@ -12,7 +12,8 @@ struct OfflineRoutes {
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("offline") { request, context in
             guard context.person.role == .instructor else {
-                let page = StudentOfflinePage(sequence: context.signedIn.sequence)
+                let log = request.wantsJSON ? try await site.store.offlineLog(of: context.person.id) : nil
+                let page = StudentOfflinePage(context.signedIn, log, timeZone: site.calendar.timeZone)
                 return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
@@ -20,7 +21,8 @@ struct OfflineRoutes {
                 for: context.person.id, after: after.isEmpty ? nil : after, since: Int64(request.query("since")))
             // The summary for people says nothing of them.
             let suspicions = request.wantsJSON ? try await site.suspicions(at: copy.classes) : [:]
-            let page = OfflinePage(copy, context.signedIn, site.school, suspicions: suspicions)
+            let log = request.wantsJSON && after.isEmpty ? try await site.store.offlineLog(of: context.person.id) : nil
+            let page = OfflinePage(copy, log, context.signedIn, site.school, suspicions: suspicions)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("offline/pages") { _, context in
@@ -43,7 +45,7 @@ extension Site {
     }
 }
 
-/// Page for students, who keep no copy of the book: only pages and waiting entries.
+/// Page for students, who take along their training log, pages and waiting entries.
 struct StudentOfflinePage: Page {
     static let template = "offline/offline"
     let title = "Without Signal"
@@ -51,10 +53,22 @@ struct StudentOfflinePage: Page {
     let sequence: Int64
     let home = "/courses"
     let hasBook = false
+    /// Student to whom the copy belongs.
+    let student: String
+    /// IANA name of the book's time zone.
+    let timeZone: String
+    let log: OfflineLogView?
+
+    init(_ signedIn: SignedIn, _ log: OfflineLog?, timeZone: String) {
+        (sequence, student) = (signedIn.sequence, signedIn.person.id.text)
+        self.log = log.map(OfflineLogView.init)
+        self.timeZone = timeZone
+    }
 
     var model: Model {
         [
             "title": title.model, "sequence": sequence.model, "home": home.model, "hasBook": hasBook.model,
+            "student": student.model, "timeZone": timeZone.model, "log": log.model,
         ]
     }
 }
@@ -80,6 +94,7 @@ struct OfflinePage: Page {
     let moreVenues: Bool
     let moreClasses: Bool
     let people: [OfflinePerson]
+    let log: OfflineLogView?
     /// Whether people and classes are left out that have not changed since the device's copy.
     let isUpdate: Bool
     let more: String?
@@ -89,7 +104,7 @@ struct OfflinePage: Page {
 
     /// - Parameter suspicions: students whose claims are worth a look, by class.
     init(
-        _ copy: OfflineCopy, _ signedIn: SignedIn, _ school: SchoolMemory,
+        _ copy: OfflineCopy, _ log: OfflineLog?, _ signedIn: SignedIn, _ school: SchoolMemory,
         suspicions: [Identifier: [SuspicionView]]
     ) {
         sequence = signedIn.sequence
@@ -103,6 +118,7 @@ struct OfflinePage: Page {
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
         people = copy.people.map { OfflinePerson($0.person, $0.details) }
+        self.log = log.map(OfflineLogView.init)
         isUpdate = copy.isUpdate
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
@@ -116,7 +132,8 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "courses": courses.model, "people": people.model, "isUpdate": isUpdate.model, "more": more.model,
+            "courses": courses.model, "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
+            "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
         ]
     }

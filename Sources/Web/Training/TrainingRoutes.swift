@@ -10,7 +10,7 @@ struct TrainingRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("training") { request, context in
-            let page = try await TrainingPage.load(site, request, for: context.signedIn)
+            let page = try await TrainingPage.load(site, request, for: context.person)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("training/import") { request, context in

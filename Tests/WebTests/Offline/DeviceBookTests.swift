@@ -9,7 +9,7 @@ import Testing
 
 /// A device's book says what the server says, page by page.
 @Suite struct DeviceBookTests {
-    @Test(arguments: 16..<20)
+    @Test(arguments: 19..<23)
     func pagesAreTheServers(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
@@ -152,17 +152,13 @@ private struct DeviceHistory {
         let copy = try await test.book.store.offlineCopy(for: test.book.instructor, since: since)
         let person = try await test.book.store.person(test.book.instructor)
         let suspicions = try await test.site.suspicions(at: copy.classes)
+        let log = try await test.book.store.offlineLog(of: test.book.instructor)
         return OfflinePage(
-            copy, SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
+            copy, log, SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
     }
 
     private func book(_ copy: CopyValue) throws -> DeviceBook {
-        let host = DeviceHost(
-            fold: { StudentType.key($0) }, words: { FoldedWords.split($0) }, initials: { $0.initials }
-        ) { zone, seconds in
-            (TimeZone(identifier: zone) ?? .gmt).secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
-        }
-        return try #require(DeviceBook(copy, host: host))
+        try #require(DeviceBook(copy, host: .here))
     }
 
     /// Returns the entries that the server accepted.
@@ -239,7 +235,9 @@ private struct DeviceHistory {
         }
         let page = try #require(made, "\(address) is not on the device")
         let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
-        let (servers, devices) = (Self.text(try response.object()), Self.text(own))
+        let (servers, devices) = (
+            JSONText.sorted(try response.object(), without: Self.apart), JSONText.sorted(own, without: Self.apart)
+        )
         #expect(servers == devices, "\(address) after \(entries)")
     }
 
@@ -247,7 +245,7 @@ private struct DeviceHistory {
         let lists = [
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
-            "/students?activity=inactive", "/students?search=%C3%A5",
+            "/students?activity=inactive", "/students?search=%C3%A5", "/training",
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
         let pages = sessions.compactMap(\.self).flatMap { ["/classes/\($0)", "/classes/\($0)/roster"] }
@@ -261,22 +259,12 @@ private struct DeviceHistory {
         "codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more", "durationText",
         "merged", "leftText",
     ]
-
-    /// JSON with sorted names.
-    private static func text(_ value: Any) -> String {
-        switch value {
-        case let object as [String: Any]:
-            let members = object.filter { !apart.contains($0.key) }.sorted { $0.key < $1.key }
-            return "{" + members.map { "\($0.key): \(text($0.value))" }.joined(separator: ", ") + "}"
-        case let list as [Any]: return "[" + list.map(text).joined(separator: ", ") + "]"
-        default: return "\(value)"
-        }
-    }
 }
 
 extension DeviceHistory {
     private mutating func next() -> PostedEntry? {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
+        case 16: ofTraining()
         case 10...13: ofCourses()
         case 14...15: ofQuestions()
         case 0...2: ofPeople()
@@ -350,6 +338,14 @@ extension DeviceHistory {
         }
     }
 
+    private mutating func ofTraining() -> PostedEntry? {
+        let minutes = FieldValue.number(Double(Int.random(in: 1...200, using: &random)))
+        return entry(
+            .trainingLogged,
+            ["training": .text(Identifier.make(at: time).text), "description": .text("Ran \(name())")],
+            ["minutes": minutes, "start": .text(time.text)])
+    }
+
     private mutating func ofQuestions() -> PostedEntry? {
         guard !questions.isEmpty else { return nil }
         let (session, question) = questions[Int.random(in: 0..<questions.count, using: &random)]
@@ -412,38 +408,5 @@ extension DeviceHistory {
     private mutating func one(of all: some Collection<Identifier>) -> FieldValue {
         let id: Identifier = one(of: all)
         return .text(id.text)
-    }
-}
-
-extension CopyValue {
-    /// As JSON has it, which leaves out what is null.
-    fileprivate init(_ model: Model) {
-        switch model {
-        case .null: self = .null
-        case .flag(let flag): self = .flag(flag)
-        case .whole(let number): self = .number(Double(number))
-        case .real(let number): self = .number(number)
-        case .text(let text): self = .text(text)
-        case .list(let elements): self = .list(elements.map { CopyValue($0) })
-        case .object(let members):
-            self = .object(
-                members.compactMap { member in
-                    if case .null = member.value { return nil }
-                    return ("\(member.name)", CopyValue(member.value))
-                })
-        }
-    }
-}
-
-/// The same numbers for the same seed (Steele, Lea and Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,11 +1,12 @@
-// Device's book: the copy that an instructor's device took along, with its own later entries, of which the module makes the
-// server's pages. The module keeps both; a page costs no reading of the copy.
+// Device's book: the copy that a device took along, with its own later entries, of which the module makes the server's pages.
+// The module keeps both; a page costs no reading of the copy. A student's copy is their training log.
 
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
 import { answer, transact } from '../journal/storage.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
+import { ownZone } from '../screen/zone.js';
 import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
@@ -22,7 +23,7 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 const MOST_PEOPLE = 10_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 4;
+const FORM = 5;
 
 answerBy(host);
 
@@ -100,7 +101,7 @@ export async function pageOf(address, kept = Infinity) {
   const sequence = await bringUpToDate();
   if (sequence === undefined) return undefined;
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, tab, html] = call('respond', encodeTree([pathname, query, now(), isLost(), sequence >= kept]));
+  const [title, tab, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), sequence >= kept]));
   return title === undefined ? undefined : { title: String(title), tab: String(tab), html: String(html) };
 }
 
@@ -167,7 +168,7 @@ function peopleKey() {
 export async function take(sequence) {
   const there = await version();
   if (there && there.sequence >= sequence) return false;
-  const { people, ...copy } = await fetchCopy(there);
+  const { people = [], ...copy } = await fetchCopy(there);
   await transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     // Another tab may have updated it first.
@@ -183,7 +184,8 @@ export async function take(sequence) {
     }
     store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople }, versionKey());
   });
-  await outbox.forgetSent(copy.sequence);
+  // Other pages of students are shown as they were fetched, perhaps before the copy.
+  if (copy.instructor) await outbox.forgetSent(copy.sequence);
   return !copy.isUpdate;
 }
 
@@ -203,7 +205,7 @@ function changed(all, some) {
 async function fetchCopy(there) {
   const first = await fetchPart(there ? `/offline?since=${there.sequence}` : '/offline');
   if (there && first.isUpdate) return { ...first, morePeople: there.morePeople, form: FORM };
-  const people = [...first.people];
+  const people = [...first.people ?? []];
   let { more } = first;
   while (more && people.length < MOST_PEOPLE) {
     const part = await fetchPart(more);

@@ -62,8 +62,8 @@ export function hold(list, fresh, morph) {
   const last = rows.map(row => next.has(row.getAttribute('data-key'))).lastIndexOf(true);
   for (const [index, row] of rows.entries()) {
     const one = next.get(row.getAttribute('data-key'));
-    // What waits to be sent is not on the server's page, and the last ones of a part may only have gone to the next.
-    const isGone = !one && !row.hasAttribute('data-made') && !(goesOn && index > last);
+    // The last ones of a part may only have gone to the next.
+    const isGone = !one && !(goesOn && index > last);
     setGone(row, isGone);
     if (isGone && list.hasAttribute('data-empties')) empty(row);
     if (one) morph(row, /** @type {Element} */ (one.cloneNode(true)));

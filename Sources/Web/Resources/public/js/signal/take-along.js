@@ -80,6 +80,14 @@ export function takeAlong() {
 }
 
 /**
+ * Whether what an entry of this kind changes is in this device's copy: a student's has their training log alone.
+ * @param {string} kind
+ */
+export function isInCopy(kind) {
+  return teaches() || kind.startsWith('training.');
+}
+
+/**
  * Updates the book soon, after a change.
  * @param {number} sequence of the journal
  * @param {boolean} [isUrgent] whether at once
@@ -136,9 +144,8 @@ async function changeOwner() {
 }
 
 async function takeBook() {
-  // Only instructors keep a book; for others, this only limits the remembered entries.
-  if (!document.documentElement.dataset.book) await forgetSent(0);
-  if (!document.documentElement.dataset.book || isLost() || document.hidden) return;
+  if (!teaches()) await forgetSent(0);
+  if (isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('../device/book.js');
   whole = await take(wanted) ? whole + 1 : 0;
@@ -250,8 +257,8 @@ async function keepOne(address, age) {
 function addressesToKeep() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tabs a[href]'));
   const addresses = new Set([...links].map(link => link.pathname));
-  for (const address of ['/offline', '/training']) addresses.add(address);
-  if (document.documentElement.dataset.book) {
+  addresses.add('/offline');
+  if (teaches()) {
     for (const address of ['/register', '/register/new']) addresses.add(address);
   }
   // A response to a form has no address to fetch again; pages with behaviours are made anew on the device.

@@ -1,31 +1,30 @@
 import Classroom
-import Hummingbird
-import Pages
-import Store
 
 /// Chart of training minutes by week or month, with the numbers.
-struct TrainingChart: Modelled, Sendable {
+public final class TrainingChart: Modelled, Sendable {
     /// Time spans shown.
-    struct Span {
+    public struct Span: Sendable {
         let period: TrainingPeriod
         /// First day of each span, and the day after the last.
-        let edges: [CalendarDate]
+        public let edges: [CalendarDate]
         let isLast: Bool
 
-        /// Reads the query: `by` week or month, ending with the period that contains the day `until`, by default today.
-        init(_ request: Request, _ calendar: WallCalendar, now: Instant) throws {
-            period = TrainingPeriod(word: request.query("by")) ?? .week
+        /// - Parameters:
+        ///   - by: "week" or "month"; weeks if it is neither.
+        ///   - until: day in the last period that is shown, by default today, as in 2026-11-03.
+        /// - Returns: `nil` if that is no day.
+        public init?(by: String, until: String, _ calendar: WallCalendar, now: Instant) {
+            period = TrainingPeriod(word: by) ?? .week
             let count = period == .week ? 8 : 12
             let today = calendar.day(of: now)
             var end = today
-            if let until = request.optionalQuery("until") {
-                guard let day = CalendarDate(until), (1990...2200).contains(day.year) else {
-                    throw Problem.invalid("until", "date", "This must be a day as in 2026-11-03.")
-                }
+            if !until.isEmpty {
+                guard let day = CalendarDate(until), (1990...2200).contains(day.year) else { return nil }
                 end = min(day, today)
             }
-            let period = period
-            edges = (0...count).map { period.start($0 - count + 1, after: end) }
+            var edges: [CalendarDate] = []
+            for number in 0...count { edges.append(period.start(number - count + 1, after: end)) }
+            self.edges = edges
             isLast = period.start(of: end) == period.start(of: today)
         }
     }
@@ -42,8 +41,8 @@ struct TrainingChart: Modelled, Sendable {
     let later: String?
     /// Where the bars begin, beside the numbers of the lines.
     let left: Double
-    let width = Int(nearest: Self.width) ?? 0
-    let height = Int(nearest: Self.height) ?? 0
+    let width = Int(nearest: TrainingChart.width) ?? 0
+    let height = Int(nearest: TrainingChart.height) ?? 0
 
     struct PeriodView: Modelled, Sendable {
         /// First day.
@@ -106,13 +105,17 @@ struct TrainingChart: Modelled, Sendable {
     /// Height of a number above a bar.
     private static let number = 11.0
 
-    init(_ span: Span, _ spans: [TrainingSpan]) {
-        let highest = Self.scale(spans.map(\.totals.all).max() ?? 0)
+    /// - Parameter spans: what was logged from each edge to the next.
+    public init(_ span: Span, _ spans: [TrainingSpan]) {
+        var most = 0
+        for span in spans { most = max(most, span.totals.all) }
+        let highest = Self.scale(most)
         let left = max(34, 8 + 6.8 * Double(grouped(highest).utf8.count))
         let step = (Self.width - left) / Double(max(1, spans.count))
         var periods: [PeriodView] = []
         var bars: [Bar] = []
-        for (index, (day, totals)) in zip(span.edges, spans.map(\.totals)).enumerated() {
+        for index in spans.indices where index < span.edges.count {
+            let (day, totals) = (span.edges[index], spans[index].totals)
             let start = left + Double(index) * step
             var y = Self.floor
             for category in TrainingCategory.allCases where totals[category] > 0 {
@@ -138,21 +141,20 @@ struct TrainingChart: Modelled, Sendable {
         isByWeek = span.period == .week
         self.periods = periods
         self.bars = bars
-        title = "Minutes of training by \(span.period.rawValue)"
+        title = "Minutes of training by " + by
         lines = [0, 1, 2].map { part in
             let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
             return Line(y: Self.rounded(y), label: grouped(highest * part / 2))
         }
-        earlier = span.edges.first.map {
-            href("/training", [("by", span.period.rawValue), ("until", span.period.start(-1, after: $0).text)])
-        }
+        earlier = span.edges.first.map { Self.href(span.period, until: span.period.start(-1, after: $0)) }
         later =
             span.isLast
             ? nil
-            : span.edges.last.map {
-                let end = span.period.start(span.edges.count - 2, after: $0)
-                return href("/training", [("by", span.period.rawValue), ("until", end.text)])
-            }
+            : span.edges.last.map { Self.href(span.period, until: span.period.start(spans.count - 1, after: $0)) }
+    }
+
+    private static func href(_ period: TrainingPeriod, until day: CalendarDate) -> String {
+        "/training?by=" + period.rawValue + "&until=" + day.text
     }
 
     /// Width of a number above a bar, and of the space beside it, at most.
@@ -176,10 +178,10 @@ struct TrainingChart: Modelled, Sendable {
         }
         let own = unit(span.edges[index])
         let neighbour = unit(span.edges[index > 0 ? index - 1 : index + 1])
-        return (own == neighbour) == (index == 0) ? own : ""
+        return own.isSame(as: neighbour) == (index == 0) ? own : ""
     }
 
-    var model: Model {
+    public var model: Model {
         [
             "by": by.model, "isByWeek": isByWeek.model, "title": title.model, "periods": periods.model,
             "lines": lines.model, "bars": bars.model, "earlier": earlier.model, "later": later.model,
@@ -187,7 +189,8 @@ struct TrainingChart: Modelled, Sendable {
         ]
     }
 
-    private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+    /// To a tenth.
+    fileprivate static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 }
 
 extension TrainingChart.PeriodView {
@@ -201,18 +204,17 @@ extension TrainingChart.PeriodView {
         switch period {
         case .week:
             label = String(day.day)
-            title = "Week of \(day.day) \(month) \(day.year)"
+            title = "Week of " + String(day.day) + " " + month + " " + String(day.year)
         case .month:
             label = month
-            title = "\(month) \(day.year)"
+            title = month + " " + String(day.year)
         }
         endurance = totals[.endurance]
         strength = totals[.strength]
         mobility = totals[.mobility]
         total = totals.all
-        cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map(grouped)
+        cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map { grouped($0) }
         totalText = totals.all == 0 ? "" : grouped(totals.all)
-        self.middle = (middle * 10).rounded() / 10
-        self.top = (top * 10).rounded() / 10
+        (self.middle, self.top) = (TrainingChart.rounded(middle), TrainingChart.rounded(top))
     }
 }
