@@ -5,8 +5,10 @@ import Store
 
 extension WallCalendar {
     /// Only the zone is asked of Foundation, whose calendars take seven times as long.
-    init(timeZone: TimeZone) {
-        self.init(timeZone: timeZone.identifier) { seconds in
+    ///
+    /// - Parameter name: IANA name of the zone, which may have several; by default the one that Foundation likes best.
+    init(timeZone: TimeZone, named name: String? = nil) {
+        self.init(timeZone: name ?? timeZone.identifier) { seconds in
             timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
         }
     }

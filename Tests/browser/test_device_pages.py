@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
-from book import Book, entry, new_id
+from book import Book, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
 from pictures import png
 from server import Server
@@ -15,10 +15,10 @@ from steps import FORGET_PAGES, button, expect_sent, prepared, seconds, tab, unt
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
-# What only the server knows: sign-in codes, registrations, what giving IDs to all would do, which zone the browser said
-# that it is in. And where lists go on, since the device has them whole.
+# What only the server knows: sign-in codes, registrations, what giving IDs to all would do. And where lists go on, since the
+# device has them whole.
 NEEDS_SERVER = ('#sign-in-codes, [aria-labelledby="registration-title"], [data-dialog="give-ids"], '
-                '#give-ids, [data-behaviour="more"], [data-behaviour="zone-note"]')
+                '#give-ids, [data-behaviour="more"]')
 
 NAMES = [
     "Ann Fleming", "Søren Østergaard", "健一 井上", "Siobhán O’Brien-D'Arcy", "पीताम्बर यादव", "Леонід Деревʼянко",
@@ -86,6 +86,10 @@ class RichBook(Book):
             entry("person.registered", person=new_id(), firstName="Reg", lastName="Istered", email="reg@example.org",
                   gender="other", university="ETH Zürich", country="CH"),
         )
+        self.post(*(
+            entry("training.logged", training=new_id(), description=f"Ran {NAMES[number]}", minutes=7 * number + 1,
+                  category=("endurance", "strength", "mobility")[number % 3], start=time_text(60 * 24 * 11 * number))
+            for number in range(9)))
         self.mistake = self.person("Added", "By-Mistake", studentID="00000777")
         self.fill_classes()
         self.post(entry("person.removed", person=self.mistake))
@@ -161,6 +165,7 @@ class RichBook(Book):
             *(f"/students?{query('search', text)}" for text in SEARCHES),
             *(f"/classes/{one}{rest}" for one in (*self.saved, *self.of_course) for rest in ("", "/roster")),
             *(f"/classes/{one}/questions" for one in self.of_course),
+            "/training", "/training?by=month", "/training?by=month&until=2025-01-31",
             f"/classes/{self.of_course[0]}?from=sessions",
             *(f"/classes/{self.saved[1]}/roster?{query('search', text)}" for text in SEARCHES),
             *(f"/people/{one}" for one in people),

@@ -482,8 +482,13 @@ class TestTraining:
         log.reload()
         row = log.find("list", "Entries").find("listitem", re.compile("^Ran aside"))
         x, y = row.middle
-        log.drag((x + 60, y), (x - 100, y))
-        row.button("Delete").see()
+
+        def uncovers():
+            log.drag((x + 60, y), (x - 100, y))
+            return row.button("Delete").is_there
+
+        # Who swipes before the scripts are there swipes again.
+        log.until(uncovers, "The swipe uncovers Delete")
         assert log.evaluate("() => String(getSelection())") == "", "A swipe selects no text."
         row.button("Delete").press()
         log.notice("“Ran aside” deleted")

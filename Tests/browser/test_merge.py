@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from book import entry
 from conftest import LAPTOP, OFFLINE, PHONE
-from steps import button, enter, expect_sent, notice, open_roster, prepared, with_signal, without_signal
+from steps import button, enter, expect_sent, notice, open_roster, prepared, sign, with_signal, without_signal
 
 
 @pytest.fixture
@@ -159,7 +159,10 @@ def test_what_their_own_device_holds_is_not_lost(book, double, devices):
     expect(page.get_by_text("Rowed across the bay")).to_be_visible()
     book.post(entry("person.merged", person=again, into=ann))
     page.context.set_offline(False)
-    # Their sign-in has ended, so the page asks for another.
+    # Their sign-in has ended. What they logged stays on the screen, with a sign that asks for another.
+    expect(sign(page)).to_have_text("Sign in to send 1")
+    expect(page.get_by_text("Rowed across the bay")).to_be_visible()
+    sign(page).click()
     page.get_by_role("textbox", name="Sign-in code").fill(book.sign_in_code(ann))
     button(page, "Sign In").click()
     expect(page.get_by_role("heading", name="Training", level=1)).to_be_visible()

@@ -110,10 +110,12 @@ extension Connection {
         }
         let known = renamed.compactMap(\.stored)
         try run("DELETE FROM person_word WHERE person IN $list", for: known.map { [$0.id.sqlValue] })
-        let words = renamed.compactMap(\.now).flatMap { person in
-            person.words.sorted().map { [$0.sqlValue, person.id.sqlValue] }
+        let rows = renamed.compactMap(\.now).flatMap { person in
+            let words = person.words.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            let all = words.map { " " + $0 }.joined()
+            return words.map { [$0.sqlValue, person.id.sqlValue, all.sqlValue] }
         }
-        try insert(into: "person_word (word, person)", words)
+        try insert(into: "person_word (word, person, words)", rows)
     }
 }
 

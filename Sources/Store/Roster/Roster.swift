@@ -10,22 +10,32 @@ extension Store {
     /// People in roster order: new people, then instructors, then students, or the other way round, each sorted as
     /// requested.
     public func roster(_ query: RosterQuery) async throws -> ListPage<Person> {
-        let statement = RosterStatement(query)
-        return try await database.read { connection in
+        try await database.read { connection in
+            let statement = RosterStatement(query)
             let text = try statement.part(on: connection)
-            let people = try connection.rows(text.sql, values: text.values)
-            let shown = people.prefix(query.most)
-            let next = try people.count > query.most ? shown.last.map(statement.cursor) : nil
-            return ListPage(elements: try shown.map(Person.init), next: next)
+            return try Self.part(of: query, statement, try connection.rows(text.sql, values: text.values))
         }
     }
 
-    /// Number of people that match a query, at most `RosterQuery.mostCounted`.
-    public func rosterCount(_ query: RosterQuery) async throws -> Int {
-        let text = RosterStatement(query).count()
-        return try await database.read { connection in
-            try Int(connection.first(text.sql, values: text.values)?.integer("people") ?? 0)
+    /// The same, and how many people match the query, at most `RosterQuery.mostCounted`.
+    public func countedRoster(_ query: RosterQuery) async throws -> (part: ListPage<Person>, count: Int) {
+        try await database.read { connection in
+            let statement = RosterStatement(query)
+            let text = try statement.part(on: connection, counting: true)
+            let rows = try connection.rows(text.sql, values: text.values)
+            let count = text.isCounting ? nil : statement.count()
+            let counted = try count.map { try connection.first($0.sql, values: $0.values) } ?? rows.first
+            let number = Int(try counted?.integer("people") ?? 0)
+            return (try Self.part(of: query, statement, rows), min(number, RosterQuery.mostCounted))
         }
+    }
+
+    private static func part(
+        of query: RosterQuery, _ statement: RosterStatement, _ rows: [Row]
+    ) throws -> ListPage<Person> {
+        let shown = rows.prefix(query.most)
+        let next = try rows.count > query.most ? shown.last.map(statement.cursor) : nil
+        return ListPage(elements: try shown.map(Person.init), next: next)
     }
 
     /// People by their identifiers, in the order of their names; those whom there are not are left out.
@@ -78,7 +88,8 @@ extension Person {
     /// With what instructors know of them.
     static let selectWithDetails = select(from: PersonDetails.source, and: ", " + PersonDetails.columns)
 
-    private static func select(from source: String, and columns: String) -> String {
+    /// - Parameter columns: others, each after a comma.
+    static func select(from source: String, and columns: String) -> String {
         """
         SELECT person.id, first_name, last_name, student_id, role, is_owner, github, type, joined, is_active, picture,
                attended, removed_at, removed_id, was_active, merged_into, gifts, gift_tags, others, roster_group, person.name_key, student_type.name AS type_name\(columns)

@@ -19,18 +19,24 @@ struct RosterStatement {
     struct Text {
         let sql: String
         let values: [SQLValue]
+        /// Whether each row says how many people there are.
+        var isCounting = false
     }
 
     /// Part of the list, with one extra row, which reveals whether there is a next part.
-    func part(on connection: any Connection) throws -> Text {
+    ///
+    /// - Parameter counting: whether the number of people is asked for as well. It is in the rows where all of them are gone
+    ///   through anyway.
+    func part(on connection: any Connection, counting: Bool = false) throws -> Text {
         var whole = self
         whole.addFilters()
         try whole.addSeek()
         var active = whole
-        let people = try active.people(on: connection)
+        let mayCount = counting && query.after == nil && query.present == nil
+        let (people, isCounting) = try active.people(on: connection, counting: mayCount)
         active.addActivity()
         guard query.activity == .active, let session = query.present else {
-            return Text(sql: people + active.end, values: active.values)
+            return Text(sql: people + active.end, values: active.values, isCounting: isCounting)
         }
         // Each arm goes along an index of its own, and ends early.
         var inactive = whole
@@ -115,11 +121,16 @@ struct RosterStatement {
 extension RosterStatement {
     /// People who match the search: found by the most telling word, or, where that is common, by going through the list
     /// until enough are found.
-    private mutating func people(on connection: any Connection) throws -> String {
-        guard let word = words.first else { return Person.select }
-        if try !isCommon(word, on: connection) { return Person.select(from: join(found())) }
+    private mutating func people(
+        on connection: any Connection, counting: Bool
+    ) throws -> (sql: String, isCounting: Bool) {
+        guard let word = words.first else { return (Person.select, false) }
+        if try !isCommon(word, on: connection) {
+            let source = join(found())
+            return (Person.select(from: source, and: counting ? ", COUNT(*) OVER () AS people" : ""), counting)
+        }
         addWords()
-        return Person.select
+        return (Person.select, false)
     }
 
     private mutating func inactivePeople(at session: Identifier) -> String {
@@ -139,11 +150,21 @@ extension RosterStatement {
         return "(\(identifiers)) AS found CROSS JOIN person"
     }
 
-    /// Identifiers of the people who have all words.
+    /// Identifiers of the people who have all words: beside the first are the others.
     private mutating func found() -> String {
-        let rest = words.dropFirst().map { " AND " + has($0, person: "one.person") }
+        let rest = words.dropFirst().map { " AND one.words LIKE \(bind(.text("% \(Self.literal($0))%"))) ESCAPE '!'" }
         return "SELECT DISTINCT one.person FROM person_word AS one WHERE "
             + range(words.first ?? "", of: "one.word") + rest.joined()
+    }
+
+    /// A word in a pattern of LIKE.
+    private static func literal(_ word: String) -> String {
+        var pattern = ""
+        for scalar in word.unicodeScalars {
+            if ["!", "%", "_"].contains(scalar) { pattern += "!" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern
     }
 
     private mutating func has(_ word: String, person: String) -> String {

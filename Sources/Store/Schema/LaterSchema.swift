@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 26
+    static let version = 27
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -88,8 +88,27 @@ enum LaterSchema {
             ],
             // All that counting a class's questions asks for.
             ["CREATE INDEX question_counted ON question (class, is_answered, is_hidden, asker)"],
+            wordsBesideWords,
         ]
     }
+
+    /// All words of a person beside each of them, in the order of their bytes: a search finds one word, and sees there
+    /// whether the person has the others.
+    static let wordsBesideWords = [
+        "ALTER TABLE person_word ADD COLUMN words TEXT NOT NULL DEFAULT ''",
+        """
+        WITH RECURSIVE chain (person, word, words) AS (
+            SELECT person, MIN(word), ' ' || MIN(word) FROM person_word GROUP BY person
+            UNION ALL
+            SELECT chain.person, other.word, chain.words || ' ' || other.word
+            FROM chain JOIN person_word AS other ON other.person = chain.person AND other.word = (
+                SELECT MIN(word) FROM person_word AS later WHERE later.person = chain.person AND later.word > chain.word)
+        )
+        UPDATE person_word SET words = chain.words FROM chain
+        WHERE chain.person = person_word.person AND chain.word = (
+            SELECT MAX(word) FROM person_word AS latest WHERE latest.person = chain.person)
+        """,
+    ]
 
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {

@@ -65,12 +65,11 @@ extension RosterQuery {
 
 extension StudentsPage {
     static func load(_ site: Site, _ query: RosterQuery) async throws -> StudentsPage {
-        async let part = site.store.roster(query)
-        async let count = site.store.rosterCount(query)
+        async let roster = site.store.countedRoster(query)
         async let types = site.store.studentTypes()
         async let numbering = site.numbering()
         let showsNew = try await numbering.count > 0 && [.active, .all].contains(query.activity)
-        let more = try await part.next.map { next in
+        let more = try await roster.part.next.map { next in
             href(
                 "/students",
                 [
@@ -79,7 +78,7 @@ extension StudentsPage {
                 ])
         }
         return try await StudentsPage(
-            query, part.elements, total: count, types: types,
+            query, roster.part.elements, total: roster.count, types: types,
             numbering: showsNew ? NumberingView(numbering).model : .null, more: more, typesIDs: site.school.typesIDs)
     }
 }

@@ -131,10 +131,9 @@ struct ChooseCardsPage: Page {
         (query.activity, query.sort, query.withoutNew) = (.active, .name, true)
         // Codes for instructors are made by owners alone.
         query.onlyStudents = !person.isOwner
-        async let part = site.store.roster(query)
-        async let count = site.store.rosterCount(query)
+        async let roster = site.store.countedRoster(query)
         async let types = site.store.studentTypes()
-        return try await ChooseCardsPage(query, part, total: count, types)
+        return try await ChooseCardsPage(query, roster.part, total: roster.count, types)
     }
 
     private init(_ query: RosterQuery, _ part: ListPage<Person>, total: Int, _ types: [StudentType]) {

@@ -59,9 +59,10 @@ extension WallCalendar {
             guard let zone = TimeZone(identifier: name) else {
                 throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
             }
-            return WallCalendar(timeZone: zone)
+            return WallCalendar(timeZone: zone, named: name)
         }
         let told = request.cookies[Self.cookie].flatMap { $0.value.removingPercentEncoding }
-        return told.flatMap { TimeZone(identifier: $0) }.map(WallCalendar.init) ?? self
+        guard let told, let zone = TimeZone(identifier: told) else { return self }
+        return WallCalendar(timeZone: zone, named: told)
     }
 }

@@ -258,7 +258,7 @@ extension TestBook {
             var query = RosterQuery()
             query.activity = activity
             #expect(try await !book.store.roster(query).elements.contains { $0.id == students[1] })
-            #expect(try await book.store.rosterCount(query) == book.store.roster(query).elements.count)
+            #expect(try await book.store.countedRoster(query).count == book.store.roster(query).elements.count)
         }
         let copy = try await book.store.offlineCopy(for: book.instructor)
         #expect(!copy.people.contains { $0.person.id == students[1] })

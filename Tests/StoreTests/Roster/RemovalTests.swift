@@ -29,7 +29,7 @@ import Testing
                 var query = RosterQuery()
                 (query.activity, query.search) = (activity, search)
                 let found = try await book.store.roster(query).elements.contains { $0.id == person }
-                #expect(try await book.store.rosterCount(query) == book.store.roster(query).elements.count)
+                #expect(try await book.store.countedRoster(query).count == book.store.roster(query).elements.count)
                 if found { places.insert("\(activity) \(search)") }
             }
         }
@@ -88,7 +88,7 @@ import Testing
             var query = RosterQuery(now: now)
             query.activity = .removed
             #expect(try await book.store.roster(query).elements.map(\.id) == (isThere ? [student] : []))
-            #expect(try await book.store.rosterCount(query) == (isThere ? 1 : 0))
+            #expect(try await book.store.countedRoster(query).count == (isThere ? 1 : 0))
             let found = try? await book.store.person(student, orRemoved: true, now: now)
             #expect((found != nil) == isThere)
         }

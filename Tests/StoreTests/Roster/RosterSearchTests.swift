@@ -73,7 +73,7 @@ import Testing
                     (query.search, query.activity, query.sort) = (search, activity, sort)
                     let found = try await school.names(query, many: 1_000_000)
                     #expect(try await school.names(query, many: 0) == found)
-                    #expect(try await school.book.store.rosterCount(query) == found.count)
+                    #expect(try await school.book.store.countedRoster(query).count == found.count)
                     let expected = (0..<60).filter { number in
                         let isActive = number % 5 != 0
                         let words = [["ann", "anna", "bo"][number % 3], "lee", "\(number)", "\(40_000_000 + number)"]
@@ -111,17 +111,59 @@ import Testing
         }
     }
 
+    /// The words beside a word are looked at letter by letter, also where a letter means something to SQL.
+    @Test(arguments: Engine.allCases)
+    func lettersOfPatternsAreLetters(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        // A letter that is glued to what follows it, so that the sign does not divide the word.
+        let lasts = ["\u{0D4E}%b", "\u{0D4E}_b", "\u{0D4E}!b", "\u{0D4E}cb"]
+        try await book.expectAccepted(
+            lasts.enumerated().map { number, last in
+                book.added(.make(at: .now), "Annabella", last, id: String(50_000_000 + number))
+            })
+        for last in lasts {
+            var query = RosterQuery()
+            query.search = "annabella " + last.dropLast()
+            #expect(try await book.store.roster(query).elements.map(\.name.last) == [last])
+        }
+    }
+
+    /// A book from before gets the same words beside words as people who are added later.
+    @Test(arguments: Engine.allCases)
+    func wordsBesideWordsOfAnOlderBook(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let names = ["Søren O’Brien", "서연 김", "ǅemal Zz a", "Zoe\u{308} 健一", "a b", "ﬁona 👩🏽‍🚀", "Ñáñez-de la Cruz"]
+        try await book.expectAccepted(
+            names.enumerated().map { number, name in
+                book.added(.make(at: .now), name, "Number \(number)", id: String(50_000_000 + number))
+            })
+        func words() async throws -> [String] {
+            try await book.store.database.read { connection in
+                try connection.rows("SELECT word, words FROM person_word ORDER BY person, word").map {
+                    try $0.text("word") + ":" + $0.text("words")
+                }
+            }
+        }
+        let before = try await words()
+        #expect(before.contains("brien: 0 50000000 brien number o soren"), "\(before)")
+        try await book.store.database.write { connection in
+            _ = try connection.run("UPDATE person_word SET words = ''")
+            _ = try connection.run(LaterSchema.wordsBesideWords[1])
+        }
+        #expect(try await words() == before)
+    }
+
     @Test func countingEnds() async throws {
         let book = try await TestBook()
         _ = try await book.addStudents(1010)
         var query = RosterQuery()
-        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
+        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
         query.search = "number"
-        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
+        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
         query.search = "number 100"
         // Numbers 100 and 1000 to 1009, and IDs 10000001 to 10001010, which are all.
-        #expect(try await book.store.rosterCount(query) == RosterQuery.mostCounted)
+        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
         query.search = "number 1000101"
-        #expect(try await book.store.rosterCount(query) == 1)
+        #expect(try await book.store.countedRoster(query).count == 1)
     }
 }

@@ -140,7 +140,7 @@ import Testing
         } else {
             #expect(found == expected)
         }
-        #expect(try await book.store.rosterCount(query) == found.count)
+        #expect(try await book.store.countedRoster(query).count == found.count)
     }
 
     @Test(arguments: Engine.allCases, RosterQuery.Sort.allCases)

@@ -76,6 +76,7 @@ async function step(queue) {
   } catch (error) {
     if (error instanceof SignedOut) {
       doubtAnswers(undefined);
+      signalFound();
       change({ signedOut: true });
       return 'signedOut';
     }
