@@ -46,6 +46,7 @@ struct Demo {
                 at: venues[index % venues.count].id, students: students.map(\.id), number: index, in: timeZone,
                 now: now, entry: entry)
             try await append(entries, by: Maker(person: instructor, role: .instructor), now)
+            try await ask(DemoCourse.questions[index], at: entries, answeredBy: instructor, now)
         }
         for (person, role) in [(instructor, Role.instructor), (students[0].id, .student)] {
             try await append(trainings(now), by: Maker(person: person, role: role), now)
@@ -71,6 +72,37 @@ struct Demo {
             links.append("Sign in as \(person.name.full) (\(title)): \(base)/sign-in/\(code.text)")
         }
         return links
+    }
+
+    /// Students ask at the last class of a course that was: the second without a name, and the first is answered.
+    ///
+    /// - Parameter course: what was told of the course.
+    private func ask(
+        _ questions: [String], at course: [PostedEntry], answeredBy instructor: Identifier, _ now: Instant
+    ) async throws {
+        guard let started = course.last(where: { $0.entryKind == .classStarted }), let start = started.instant,
+            let session = started.fields.first(where: { $0.name == "class" })?.value
+        else { return }
+        let students = course.filter { $0.entryKind == .enrolmentAccepted }.compactMap { accepted -> Maker? in
+            guard case .text(let person)? = accepted.fields.first(where: { $0.name == "person" })?.value else {
+                return nil
+            }
+            return Identifier(person).map { Maker(person: $0, role: .student) }
+        }
+        for (number, text) in questions.enumerated() where number + 2 < students.count {
+            let (at, question) = (start.adding(milliseconds: Int64(number + 1) * 480_000), Identifier.make(at: start))
+            let about = ["class": session, "question": .text(question.text)]
+            func said(_ kind: Kind, _ fields: [String: FieldValue] = [:]) -> PostedEntry {
+                entry(kind, at, about.merging(fields) { $1 })
+            }
+            let asked = said(.questionAsked, ["text": .text(text), "isAnonymous": .flag(number == 1)])
+            try await append([asked], by: students[number], now)
+            for other in students[(number + 1)...(number + 2)] {
+                try await append([said(.questionVoted, ["vote": .number(1)])], by: other, now)
+            }
+            guard number == 0 else { continue }
+            try await append([said(.questionAnswered)], by: Maker(person: instructor, role: .instructor), now)
+        }
     }
 
     private func pastClass(

@@ -23,6 +23,15 @@ struct DemoCourse {
             category: "strength", isOpen: true, weekday: 5, hour: 18, survey: ""),
     ]
 
+    /// Questions at the last class of each course.
+    static let questions = [
+        [
+            "Is it all right to skip the headstand?", "Why do my wrists hurt in the plank?",
+            "Which mat do you like best?",
+        ],
+        ["How heavy should my first kettlebell be?"],
+    ]
+
     /// - Parameter number: number of the course, which varies its students.
     func entries(
         at venue: Identifier, students: [Identifier], number: Int, in zone: TimeZone, now: Instant,

@@ -81,18 +81,11 @@ public final class CourseClassPage: Page {
         let link = session.survey.isEmpty ? survey : session.survey
         self.survey = link.isEmpty ? nil : link
         questionsHref = "/classes/" + session.id.text + "/questions"
-        questionsText = Self.questionsText(questions)
+        questionsText = QuestionsPage.count(questions, at: session)
         self.board = board
         held = board == nil ? nil : HeldView(session, calendar, history: history)
         self.forgotten = forgotten
         self.own = own
-    }
-
-    /// Counts of questions in words: "3 open, 12 in all".
-    public static func questionsText(_ counts: (open: Int, all: Int)) -> String {
-        if counts.all == 0 { return "None yet" }
-        let open = grouped(counts.open) + " open"
-        return counts.open == counts.all ? open : open + ", " + grouped(counts.all) + " in all"
     }
 
     public var model: Model {

@@ -22,6 +22,7 @@ public final class QuestionsPage: Page {
     let questions: [QuestionView]
     let none: Bool
     /// What is said where there are none.
+    let noneTitle: String
     let noneText: String
     let more: String?
 
@@ -39,15 +40,16 @@ public final class QuestionsPage: Page {
         classHref = card.href
         (self.course, self.card, self.teaches, self.more) = (course, card, teaches, more)
         let closed = Questions.closed(session.phase)
-        let isOver = session.phase == .saved || session.phase == .cancelled
+        let isOver = Self.isOver(session)
         canVote = closed == nil
         canAsk = closed == nil && problem == nil && !teaches
         mayAsk = !teaches && !isOver
         closedText = (teaches ? closed : closed ?? problem)?.message
         open = counts.open
-        countText = CourseClassPage.questionsText(counts)
+        countText = Self.count(counts, at: session)
         self.questions = questions.map { QuestionView($0, canVote: closed == nil, teaches: teaches, calendar) }
         none = questions.isEmpty
+        noneTitle = isOver ? "No questions" : "No questions yet"
         noneText =
             isOver
             ? "Nobody asked anything in this class."
@@ -56,12 +58,24 @@ public final class QuestionsPage: Page {
                 : "Ask the first question while the class is in session."
     }
 
+    /// Counts of questions in words: "3 open, 12 in all".
+    static func count(_ counts: (open: Int, all: Int), at session: ClassSession) -> String {
+        if counts.all == 0 { return isOver(session) ? "None" : "None yet" }
+        let open = grouped(counts.open) + " open"
+        return counts.open == counts.all ? open : open + ", " + grouped(counts.all) + " in all"
+    }
+
+    private static func isOver(_ session: ClassSession) -> Bool {
+        session.phase == .saved || session.phase == .cancelled
+    }
+
     public var model: Model {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "course": course.model,
             "card": card.model, "canAsk": canAsk.model, "canVote": canVote.model, "mayAsk": mayAsk.model,
             "teaches": teaches.model, "closedText": closedText.model, "open": open.model, "countText": countText.model,
-            "questions": questions.model, "none": none.model, "noneText": noneText.model, "more": more.model,
+            "questions": questions.model, "none": none.model, "noneTitle": noneTitle.model, "noneText": noneText.model,
+            "more": more.model,
         ]
     }
 }

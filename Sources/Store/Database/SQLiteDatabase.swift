@@ -49,7 +49,10 @@ public struct SQLiteDatabase: Database {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = mostReaders
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+        // A search of a large book goes through more than the usual 2 MB of pages, and each would be copied again.
+        configuration.prepareDatabase {
+            try $0.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8192")
+        }
         return configuration
     }
 

@@ -126,8 +126,9 @@ extension RosterStatement {
     ) throws -> (sql: String, isCounting: Bool) {
         guard let word = words.first else { return (Person.select, false) }
         if try !isCommon(word, on: connection) {
-            let source = join(found())
-            return (Person.select(from: source, and: counting ? ", COUNT(*) OVER () AS people" : ""), counting)
+            // Of the many that one word finds, it is quicker to count no more than are counted.
+            let (source, isCounting) = (join(found()), counting && words.count > 1)
+            return (Person.select(from: source, and: isCounting ? ", COUNT(*) OVER () AS people" : ""), isCounting)
         }
         addWords()
         return (Person.select, false)
