@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import time
 import uuid
@@ -16,6 +17,7 @@ from books import PROGRAMS, at, get
 from pages import Asker, p99
 
 PEOPLE, CLASSES, MARKS_EACH = 100_000, 10_000, 100
+HELD = 40
 POSTERS = 4
 NAMES = ["Ann", "Béla", "Chen", "Dara", "Emeka", "Fatima", "Gil", "Hana", "Ida", "Jun", "Kofi", "Lena", "Mina", "Nils"]
 CACHE = pathlib.Path(os.environ.get("SHALA_BENCH_CACHE", pathlib.Path.home() / ".cache/shala-bench"))
@@ -35,10 +37,10 @@ def class_entries(number, total, venues, persons):
     start = (total - number) * (350 * 86_400 / total)
     session, length = str(uuid.uuid4()), 350 * 86_400 / total * 0.8
     marks = [persons[(number * 37 + one * 101) % len(persons)] for one in range(MARKS_EACH)]
-    happenings = [("class.started", start, {"venue": venues[number % len(venues)]})]
-    happenings += [("attendance.marked", start - 1, {"person": person}) for person in dict.fromkeys(marks)]
-    happenings += [("class.saved", start - length, {})]
-    return [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in happenings]
+    events = [("class.started", start, {"venue": venues[number % len(venues)]})]
+    events += [("attendance.marked", start - 1, {"person": person}) for person in dict.fromkeys(marks)]
+    events += [("class.saved", start - length, {})]
+    return [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in events]
 
 
 def fill(book, base, share):
@@ -86,6 +88,32 @@ def book_of(share, folder, make_book):
     return make_book(folder / kept.name)
 
 
+def rate(book, base):
+    """Marks that are taken each second, in batches of 200, at classes of the last few minutes."""
+    copy = get(base, "/offline", book.token)
+    venue, persons = copy["venues"][0]["id"], [one["id"] for one in copy["people"]][:MARKS_EACH]
+    entries = []
+    for begun in range(10 * HELD, 0, -10):
+        session = str(uuid.uuid4())
+        events = [("class.started", begun, {"venue": venue})]
+        events += [("attendance.marked", begun - 1, {"person": person}) for person in persons]
+        events += [("class.saved", begun - 5, {})]
+        entries += [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in events]
+    begun = time.perf_counter()
+    book.post(base, entries)
+    return HELD * len(persons) / (time.perf_counter() - begun)
+
+
+def mark_size(book):
+    """Bytes of a mark with its entry, and of their places in indexes."""
+    database = sqlite3.connect(book.file)
+    [[size]] = database.execute(
+        "SELECT SUM(pgsize) FROM dbstat WHERE name IN (SELECT name FROM sqlite_schema WHERE tbl_name IN ('mark', 'entry'))")
+    [[marks]] = database.execute("SELECT COUNT(*) FROM mark")
+    database.close()
+    return size / marks
+
+
 def doctor(book):
     """Seconds that the doctor takes, and the most megabytes of its memory."""
     begun = time.perf_counter()
@@ -97,13 +125,14 @@ def doctor(book):
 
 def rows(folder, make_book):
     """`make_book` makes an empty book in a folder, or takes the one that is there."""
-    times = {}
+    times, rates = {}, []
     for share in (100, 1):
         book = book_of(share, folder, make_book)
         server = book.serve()
         for title, path in paths(server.base, book.token).items():
             times.setdefault(title, []).append(p99(server.base, book.token, path))
         loaded = server.resident()
+        rates.append(rate(book, server.base))
         server.stop()
     again = book.serve()
     get(again.base, "/class", book.token)
@@ -115,6 +144,9 @@ def rows(folder, make_book):
         (f"{title}, p99", f"{large:.1f} ms", f"{large / small:.1f} × a hundredth of the book; wanted 2")
         for title, (small, large) in times.items()
     ] + [
+        (f"marks at {CLASSES * MARKS_EACH:,} marks, in batches of 200", f"{rates[1]:,.0f} /s",
+         f"{rates[1] / rates[0]:.2f} × at a hundredth of them"),
+        ("a mark with its entry, on the disk", f"{mark_size(book):.0f} bytes", ""),
         ("start to first page of the large book", f"{start:.0f} ms", "wanted 250 ms"),
         ("memory after its pages", f"{loaded:.0f} MB", "wanted 200 MB"),
         (f"`shala doctor` over {entries:,} entries", f"{seconds:.0f} s, {memory:.0f} MB", ""),

@@ -147,7 +147,7 @@ def test_those_present_are_asked_to_confirm(room, book):
     book.post(entry("reconfirmation.requested", reconfirmation=new_id(), minutes=5, **room.named))
     room.ann.expect("Please confirm again that you are here.")
     assert room.ann.subscription.messages[0]["href"] == f"/classes/{room.session}"
-    # The messages of one happening go off together.
+    # The messages of one event go off together.
     assert room.bea.texts == []
 
 

@@ -199,7 +199,7 @@ actor Feed: Service {
             store.forgetSignedIn(after: entries)
             try await school.refresh(after: entries)
             try tell(entries)
-            notices?.add(entries.compactMap(Happening.init))
+            notices?.add(entries.compactMap(NoticeEvent.init))
             self.last.store(last.sequence, ordering: .releasing)
             entries = try await store.entries(after: lastSequence)
         }

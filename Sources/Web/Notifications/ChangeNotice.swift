@@ -13,15 +13,15 @@ extension NoticeWriter {
     }
 
     /// What has changed in a course: one class, or several together.
-    func changes(_ happenings: [Happening], _ now: Instant) async throws -> Told? {
+    func changes(_ events: [NoticeEvent], _ now: Instant) async throws -> Told? {
         var changes: [Change] = []
-        for (session, own) in Dictionary(grouping: happenings, by: \.session) {
+        for (session, own) in Dictionary(grouping: events, by: \.session) {
             guard let change = try await change(own, of: session, now) else { continue }
             changes.append(change)
         }
         changes.sort { ($0.news.plannedAt, $0.session) < ($1.news.plannedAt, $1.session) }
         guard let first = changes.first else { return nil }
-        guard changes.count > 1, let course = happenings.lazy.compactMap(\.course).first else {
+        guard changes.count > 1, let course = events.lazy.compactMap(\.course).first else {
             return Told(first.session, first.news, words(of: first))
         }
         let parts = Change.Deed.allCases.compactMap { deed in words(of: changes.filter { $0.deed == deed }) }
@@ -30,19 +30,19 @@ extension NoticeWriter {
 
     /// What has become of a class in the end; `nil` if nothing: what was undone meanwhile is no change.
     private func change(
-        _ happenings: [Happening], of session: Identifier, _ now: Instant
+        _ events: [NoticeEvent], of session: Identifier, _ now: Instant
     ) async throws -> Change? {
         // Nobody needs to know what becomes of a class that should have begun long ago.
         guard let news = try await store.news(of: session), news.plannedAt.adding(milliseconds: 3_600_000) > now
         else { return nil }
-        let kinds = happenings.map(\.kind)
+        let kinds = events.map(\.kind)
         let (isDeleted, isRestored) = (kinds.contains(.classDeleted), kinds.contains(.classRestored))
         if isDeleted, !isRestored {
             return news.phase == .cancelled ? Change(deed: .cancelled, session: session, news: news) : nil
         }
         guard news.phase == .scheduled else { return nil }
         if isRestored, !isDeleted { return Change(deed: .restored, session: session, news: news) }
-        let since = happenings.filter { $0.kind == .classScheduled }.map(\.sequence).min()
+        let since = events.filter { $0.kind == .classScheduled }.map(\.sequence).min()
         guard let since, try await store.hasMoved(session, since: since) else { return nil }
         return Change(deed: .moved, session: session, news: news)
     }

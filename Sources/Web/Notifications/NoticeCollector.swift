@@ -2,7 +2,7 @@ import Classroom
 import Logging
 import Synchronization
 
-/// Collector of what happens at classes, and of what changes in courses, so that many happenings become one notice.
+/// Collector of what happens at classes, and of what changes in courses, so that many events become one notice.
 final class NoticeCollector: Sendable {
     private let writer: NoticeWriter
     private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
@@ -18,16 +18,16 @@ final class NoticeCollector: Sendable {
     }
 
     private struct Waiting {
-        var happenings: [Subject: [Happening]] = [:]
+        var events: [Subject: [NoticeEvent]] = [:]
         /// Whether it was said that not all is told, since people were told last.
         var hasWarned = false
 
-        /// - Returns: the number of happenings of its subject, with it; `nil` if there is no room.
-        mutating func add(_ happening: Happening, _ subject: Subject) -> Int? {
-            let count = happenings[subject]?.count ?? 0
-            guard count < NoticeCollector.mostOfSubject, count > 0 || happenings.count < NoticeCollector.mostSubjects
+        /// - Returns: the number of events of its subject, with it; `nil` if there is no room.
+        mutating func add(_ event: NoticeEvent, _ subject: Subject) -> Int? {
+            let count = events[subject]?.count ?? 0
+            guard count < NoticeCollector.mostOfSubject, count > 0 || events.count < NoticeCollector.mostSubjects
             else { return nil }
-            happenings[subject, default: []].append(happening)
+            events[subject, default: []].append(event)
             return count + 1
         }
     }
@@ -42,12 +42,12 @@ final class NoticeCollector: Sendable {
         self.deliver = deliver
     }
 
-    func add(_ happenings: [Happening]) {
+    func add(_ events: [NoticeEvent]) {
         var (begun, isTooMuch): ([Subject], Bool) = ([], false)
         waiting.withLock { waiting in
-            for happening in happenings {
-                let subject = Subject(topic: happening.topic, place: happening.place)
-                switch waiting.add(happening, subject) {
+            for event in events {
+                let subject = Subject(topic: event.topic, place: event.place)
+                switch waiting.add(event, subject) {
                 case 1?: begun.append(subject)
                 case nil: (isTooMuch, waiting.hasWarned) = (isTooMuch || !waiting.hasWarned, true)
                 default: break
@@ -69,10 +69,10 @@ final class NoticeCollector: Sendable {
         }
     }
 
-    private func take(_ subject: Subject) -> [Happening] {
+    private func take(_ subject: Subject) -> [NoticeEvent] {
         waiting.withLock { waiting in
             waiting.hasWarned = false
-            return waiting.happenings.removeValue(forKey: subject) ?? []
+            return waiting.events.removeValue(forKey: subject) ?? []
         }
     }
 }

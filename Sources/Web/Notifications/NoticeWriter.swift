@@ -6,19 +6,19 @@ struct NoticeWriter: Sendable {
     let store: Store
     let school: SchoolMemory
 
-    /// Notice of happenings of one topic at one class, or of changes in one course, and whom it concerns; `nil` if there is
+    /// Notice of events of one topic at one class, or of changes in one course, and whom it concerns; `nil` if there is
     /// nothing to tell.
     func notice(
-        of happenings: [Happening], now: Instant = .now
+        of events: [NoticeEvent], now: Instant = .now
     ) async throws -> (notice: Notice, people: [Identifier])? {
-        guard let first = happenings.first, let told = try await told(happenings, first, now) else { return nil }
+        guard let first = events.first, let told = try await told(events, first, now) else { return nil }
         let topic = first.topic
         let people = try await store.people(topic.audience, of: first.session, wanting: topic, now: now)
-        let makers = Set(happenings.compactMap(\.maker))
+        let makers = Set(events.compactMap(\.maker))
         let notice = Notice(
             title: told.course, text: told.text, href: told.href, tag: "\(topic.rawValue)-\(told.subject)",
             urgency: topic.urgency, lifetime: topic.lifetime,
-            sequence: happenings.map(\.sequence).max() ?? first.sequence)
+            sequence: events.map(\.sequence).max() ?? first.sequence)
         return (notice, people.filter { !makers.contains($0) })
     }
 
@@ -38,13 +38,13 @@ struct NoticeWriter: Sendable {
         }
     }
 
-    private func told(_ happenings: [Happening], _ first: Happening, _ now: Instant) async throws -> Told? {
-        if first.topic == .changes { return try await changes(happenings, now) }
+    private func told(_ events: [NoticeEvent], _ first: NoticeEvent, _ now: Instant) async throws -> Told? {
+        if first.topic == .changes { return try await changes(events, now) }
         guard let news = try await store.news(of: first.session) else { return nil }
         let text: String? =
             switch first.topic {
             case .marks:
-                try await store.newMarks(of: Set(happenings.compactMap(\.maker)), at: first.session).map(Self.words)
+                try await store.newMarks(of: Set(events.compactMap(\.maker)), at: first.session).map(Self.words)
             case .starts:
                 news.phase == .running && news.isOpen && news.evidence != .instructor
                     ? "You can now confirm attendance." : nil

@@ -35,26 +35,26 @@ struct Notifier: Sendable {
     /// Notes entries that this server has taken. Nobody waits for what follows.
     func note(_ posted: [PostedEntry], by maker: Identifier?, _ results: [EntryResult]) {
         guard let pushes else { return }
-        let happenings = zip(posted, results).compactMap { Happening($0, by: maker, $1) }
-        guard !happenings.isEmpty else { return }
-        guard happenings.contains(where: { $0.topic == .changes }) else { return pushes.add(happenings) }
-        Task { pushes.add(await placed(happenings)) }
+        let events = zip(posted, results).compactMap { NoticeEvent($0, by: maker, $1) }
+        guard !events.isEmpty else { return }
+        guard events.contains(where: { $0.topic == .changes }) else { return pushes.add(events) }
+        Task { pushes.add(await placed(events)) }
     }
 
     /// What happens, with the course of each class whose change it is: an entry does not always name it.
-    private func placed(_ happenings: [Happening]) async -> [Happening] {
-        let sessions = Set(happenings.filter { $0.topic == .changes }.map(\.session))
-        guard !sessions.isEmpty else { return happenings }
+    private func placed(_ events: [NoticeEvent]) async -> [NoticeEvent] {
+        let sessions = Set(events.filter { $0.topic == .changes }.map(\.session))
+        guard !sessions.isEmpty else { return events }
         do {
             let courses = try await store.courses(ofClasses: sessions)
-            return happenings.map { happening in
-                var placed = happening
-                placed.course = courses[happening.session]
+            return events.map { event in
+                var placed = event
+                placed.course = courses[event.session]
                 return placed
             }
         } catch {
             logger.warning("changes are told one by one", metadata: ["error": "\(error)"])
-            return happenings
+            return events
         }
     }
 

@@ -23,10 +23,10 @@ import Testing
         }
     }
 
-    private static func starts(_ count: Int, _ book: TestBook) throws -> [Happening] {
+    private static func starts(_ count: Int, _ book: TestBook) throws -> [NoticeEvent] {
         let start = book.entry(.classStarted, ["class": .text(Identifier.make(at: .now).text)])
         let id = try #require(start.identifier)
-        return (1...Int64(count)).compactMap { Happening(start, by: book.instructor, .accepted(id, $0)) }
+        return (1...Int64(count)).compactMap { NoticeEvent(start, by: book.instructor, .accepted(id, $0)) }
     }
 
     /// Handler that counts what is logged.

@@ -17,7 +17,7 @@ const SILENCE = 40_000;
 /** Hidden for longer, a page may have slept, and its connection died while it still says to be open. Milliseconds. */
 const NAP = 5_000;
 
-/** Happenings that come together become one refresh. Milliseconds. */
+/** Entries that come together become one refresh. Milliseconds. */
 const TOGETHER = 150;
 
 /**

@@ -2,7 +2,7 @@ import Classroom
 import Store
 
 /// Entry of the journal that people may be told of.
-struct Happening: Sendable {
+struct NoticeEvent: Sendable {
     let kind: Kind
     let session: Identifier
     /// Course of the class, once it is known.
@@ -62,7 +62,7 @@ extension NotificationTopic {
         }
     }
 
-    /// How long happenings are collected, to be told together.
+    /// How long events are collected, to be told together.
     var pause: Duration {
         switch self {
         case .marks, .changes: .seconds(3)
