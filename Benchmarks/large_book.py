@@ -32,15 +32,21 @@ def people(count):
     ]
 
 
-def class_entries(number, total, venues, persons):
-    """A class and its marks; the classes follow each other without overlapping, over most of a year."""
-    start = (total - number) * (350 * 86_400 / total)
-    session, length = str(uuid.uuid4()), 350 * 86_400 / total * 0.8
-    marks = [persons[(number * 37 + one * 101) % len(persons)] for one in range(MARKS_EACH)]
-    events = [("class.started", start, {"venue": venues[number % len(venues)]})]
-    events += [("attendance.marked", start - 1, {"person": person}) for person in dict.fromkeys(marks)]
-    events += [("class.saved", start - length, {})]
+def class_entries(begun, ended, venue, persons):
+    """A class, as many seconds ago as it began and ended, and its marks."""
+    session = str(uuid.uuid4())
+    events = [("class.started", begun, {"venue": venue})]
+    events += [("attendance.marked", begun - 1, {"person": person}) for person in persons]
+    events += [("class.saved", ended, {})]
     return [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in events]
+
+
+def class_of(number, total, venues, persons):
+    """One of the classes that follow each other without overlapping, over most of a year."""
+    length = 350 * 86_400 / total
+    begun = (total - number) * length
+    marked = [persons[(number * 37 + one * 101) % len(persons)] for one in range(MARKS_EACH)]
+    return class_entries(begun, begun - length * 0.8, venues[number % len(venues)], list(dict.fromkeys(marked)))
 
 
 def fill(book, base, share):
@@ -55,7 +61,7 @@ def fill(book, base, share):
     # One after the other, as classes of one instructor are.
     for begin in range(0, total, 20):
         some = range(begin, min(begin + 20, total))
-        book.post(base, [entry for number in some for entry in class_entries(number, total, places, ids)])
+        book.post(base, [entry for number in some for entry in class_of(number, total, places, ids)])
 
 
 def paths(base, token):
@@ -92,13 +98,7 @@ def rate(book, base):
     """Marks that are taken each second, in batches of 200, at classes of the last few minutes."""
     copy = get(base, "/offline", book.token)
     venue, persons = copy["venues"][0]["id"], [one["id"] for one in copy["people"]][:MARKS_EACH]
-    entries = []
-    for begun in range(10 * HELD, 0, -10):
-        session = str(uuid.uuid4())
-        events = [("class.started", begun, {"venue": venue})]
-        events += [("attendance.marked", begun - 1, {"person": person}) for person in persons]
-        events += [("class.saved", begun - 5, {})]
-        entries += [{"at": at(ago), "kind": kind, "class": session, **fields} for kind, ago, fields in events]
+    entries = [one for begun in range(10 * HELD, 0, -10) for one in class_entries(begun, begun - 5, venue, persons)]
     begun = time.perf_counter()
     book.post(base, entries)
     return HELD * len(persons) / (time.perf_counter() - begun)

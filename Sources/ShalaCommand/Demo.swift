@@ -80,18 +80,18 @@ struct Demo {
     private func ask(
         _ questions: [String], at course: [PostedEntry], answeredBy instructor: Identifier, _ now: Instant
     ) async throws {
-        guard let started = course.last(where: { $0.entryKind == .classStarted }), let start = started.instant,
-            let session = started.fields.first(where: { $0.name == "class" })?.value
-        else { return }
-        let students = course.filter { $0.entryKind == .enrolmentAccepted }.compactMap { accepted -> Maker? in
-            guard case .text(let person)? = accepted.fields.first(where: { $0.name == "person" })?.value else {
-                return nil
-            }
-            return Identifier(person).map { Maker(person: $0, role: .student) }
+        func identifier(_ name: String, of entry: PostedEntry) -> Identifier? {
+            guard case .text(let text)? = entry.fields.first(where: { $0.name == name })?.value else { return nil }
+            return Identifier(text)
         }
+        guard let started = course.last(where: { $0.entryKind == .classStarted }), let start = started.instant,
+            let session = identifier("class", of: started)
+        else { return }
+        let students = course.filter { $0.entryKind == .enrolmentAccepted }
+            .compactMap { identifier("person", of: $0) }.map { Maker(person: $0, role: .student) }
         for (number, text) in questions.enumerated() where number + 2 < students.count {
             let (at, question) = (start.adding(milliseconds: Int64(number + 1) * 480_000), Identifier.make(at: start))
-            let about = ["class": session, "question": .text(question.text)]
+            let about: [String: FieldValue] = ["class": .text(session.text), "question": .text(question.text)]
             func said(_ kind: Kind, _ fields: [String: FieldValue] = [:]) -> PostedEntry {
                 entry(kind, at, about.merging(fields) { $1 })
             }

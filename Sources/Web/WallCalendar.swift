@@ -4,12 +4,22 @@ import Pages
 import Store
 
 extension WallCalendar {
-    /// Only the zone is asked of Foundation, whose calendars take seven times as long.
+    init(timeZone: TimeZone) {
+        self.init(timeZone, named: timeZone.identifier)
+    }
+
+    /// Keeps the IANA name by which it is asked for, of which a zone may have several.
     ///
-    /// - Parameter name: IANA name of the zone, which may have several; by default the one that Foundation likes best.
-    init(timeZone: TimeZone, named name: String? = nil) {
-        self.init(timeZone: name ?? timeZone.identifier) { seconds in
-            timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    /// - Returns: `nil` if there is no such zone.
+    init?(named name: String) {
+        guard let zone = TimeZone(identifier: name) else { return nil }
+        self.init(zone, named: name)
+    }
+
+    /// Only the zone is asked of Foundation, whose calendars take seven times as long.
+    private init(_ zone: TimeZone, named name: String) {
+        self.init(timeZone: name) { seconds in
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
         }
     }
 

@@ -18,6 +18,13 @@ public struct Training: Sendable {
         (self.minutes, self.startedAt) = (minutes, startedAt)
         (self.session, self.canVisit) = (session, canVisit)
     }
+
+    /// What the person wrote.
+    public init(_ row: TrainingRow) {
+        self.init(
+            id: row.id, description: row.description, category: row.category, minutes: row.minutes,
+            startedAt: row.startedAt)
+    }
 }
 
 /// Minutes by category over a time span.

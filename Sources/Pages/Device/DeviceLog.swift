@@ -25,16 +25,17 @@ final class DeviceLog: Sendable {
         var first: Instant?
         for one in copy.list("entries") {
             guard let training = Training(one) else { continue }
+            let deletedAt = one.instant("deletedAt")
             if training.session == nil {
                 rows.append(
                     TrainingRow(
                         id: training.id, person: person, description: training.description,
                         category: training.category, minutes: training.minutes, startedAt: training.startedAt,
-                        isDeleted: one.flag("isDeleted"), turnedAt: one.instant("turnedAt")))
+                        isDeleted: deletedAt != nil, turnedAt: deletedAt))
             } else {
                 attended.append(training)
             }
-            guard !one.flag("isDeleted") else { continue }
+            guard deletedAt == nil else { continue }
             older.add(-training.minutes, of: training.category)
             first = first.map { min($0, training.startedAt) } ?? training.startedAt
         }
@@ -62,10 +63,7 @@ final class DeviceLog: Sendable {
     private var lines: [Training] {
         var lines = attended
         for row in rows where !row.isDeleted {
-            lines.append(
-                Training(
-                    id: row.id, description: row.description, category: row.category, minutes: row.minutes,
-                    startedAt: row.startedAt))
+            lines.append(Training(row))
         }
         let order = SortKey.order(lines.map { SortKey(number: $0.startedAt.milliseconds, id: $0.id) })
         return order.reversed().map { lines[$0] }

@@ -27,18 +27,16 @@ struct DeviceQuestion: Sendable {
     /// The instructor's vote.
     private var vote: VoteRow?
 
-    /// Stands for who is not to be known.
-    private static let nobody = Identifier(high: 0, low: 0)
-
     init?(_ copy: CopyValue, in session: Identifier, _ instructor: Identifier) {
         guard let id = copy.identifier("id"), let at = copy.instant("at") else { return nil }
         row = QuestionRow(
-            id: id, session: session, asker: copy.identifier("asker") ?? Self.nobody, text: copy.words("text"),
+            id: id, session: session, asker: copy.identifier("asker") ?? Identifier(high: 0, low: 0),
+            text: copy.words("text"),
             isAnonymous: copy.flag("isAnonymous"), askedAt: at)
         row.votes = copy.whole("votes") ?? 0
         (row.isAnswered, row.turnedAt) = (copy.flag("isAnswered"), copy.instant("turnedAt") ?? at)
         (row.isHidden, row.hiddenAt) = (copy.flag("isHidden"), copy.instant("hiddenAt"))
-        isMine = copy.flag("isMine")
+        isMine = row.asker == instructor
         if let vote = copy.whole("vote"), let at = copy.instant("votedAt") {
             self.vote = VoteRow(key: Pair(id, instructor), vote: Int(vote), at: at)
         }
@@ -56,7 +54,8 @@ struct DeviceQuestion: Sendable {
             askedAt: row.askedAt)
     }
 
-    var hasAsker: Bool { row.asker != Self.nobody }
+    /// Whether it is to be known who asked it.
+    var hasAsker: Bool { isMine || !row.isAnonymous }
 
     var isOpen: Bool { !row.isAnswered && !row.isHidden }
 }

@@ -28,7 +28,7 @@ extension Connection {
         let rows = try rows(
             of: [
                 RowTable.questions.found(
-                    where: "asker NOT IN (SELECT id FROM person WHERE removed_at IS NOT NULL) AND class IN $list",
+                    where: QuestionCounts.isCounted + " AND class IN $list",
                     asked.keys.filter { counts[$0] != nil }.map(\.sqlValue))
             ]
         ).joined().map(RowTable.questions.read)

@@ -56,11 +56,14 @@ extension Store {
 
 /// How many questions there are, and how many of them are open.
 enum QuestionCounts {
-    /// What to select, up to the first condition: questions of people who were removed do not count. Few were, so they are
-    /// listed once; by a join, each question would look up its asker.
+    /// The condition that a question counts: those of people who were removed do not. Few were, so they are listed once; by a
+    /// join, each question would look up its asker.
+    static let isCounted = "asker NOT IN (SELECT id FROM person WHERE removed_at IS NOT NULL)"
+
+    /// What to select, up to the first condition.
     static let columns = """
         COUNT(*) AS number, COALESCE(SUM((1 - is_answered) * (1 - is_hidden)), 0) AS open_ones
-        FROM question WHERE asker NOT IN (SELECT id FROM person WHERE removed_at IS NOT NULL)
+        FROM question WHERE \(isCounted)
         """
 
     /// - Parameter row: `nil` for none.

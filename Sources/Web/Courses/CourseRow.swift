@@ -74,6 +74,6 @@ extension WallCalendar {
     }
 
     func inZone(named name: String) -> WallCalendar {
-        TimeZone(identifier: name).map { WallCalendar(timeZone: $0, named: name) } ?? self
+        WallCalendar(named: name) ?? self
     }
 }

@@ -67,7 +67,7 @@ struct OfflineClassView: Modelled, Sendable {
         let isNamed = asked.isMine || !question.isAnonymous
         return [
             "id": question.id.text.model, "asker": (isNamed ? question.asker.text : nil).model,
-            "isMine": asked.isMine.model, "isAnonymous": question.isAnonymous.model, "text": question.text.model,
+            "isAnonymous": question.isAnonymous.model, "text": question.text.model,
             "at": question.askedAt.milliseconds.model, "votes": question.votes.model,
             "isAnswered": question.isAnswered.model,
             "turnedAt": time(question.turnedAt == question.askedAt ? nil : question.turnedAt),

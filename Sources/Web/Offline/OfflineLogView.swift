@@ -14,25 +14,18 @@ struct OfflineLogView: Modelled, Sendable {
         [
             "endurance": log.totals[.endurance].model, "strength": log.totals[.strength].model,
             "mobility": log.totals[.mobility].model, "hasMore": log.hasMore.model,
-            "entries": .list(log.trainings.map(Self.model) + log.deleted.map(Self.model)),
+            "entries": .list(
+                log.trainings.map { Self.model($0) }
+                    + log.deleted.map { Self.model(Training($0), deletedAt: $0.turnedAt) }),
         ]
     }
 
-    private static func model(_ training: Training) -> Model {
+    private static func model(_ training: Training, deletedAt: Instant? = nil) -> Model {
         [
             "id": training.id.text.model, "description": training.description.model,
             "category": training.category.rawValue.model, "minutes": training.minutes.model,
             "at": training.startedAt.milliseconds.model, "class": (training.session?.text).model,
-            "canVisit": training.canVisit.model,
-        ]
-    }
-
-    private static func model(_ deleted: TrainingRow) -> Model {
-        [
-            "id": deleted.id.text.model, "description": deleted.description.model,
-            "category": deleted.category.rawValue.model, "minutes": deleted.minutes.model,
-            "at": deleted.startedAt.milliseconds.model, "isDeleted": true,
-            "turnedAt": (deleted.turnedAt?.milliseconds).model,
+            "canVisit": training.canVisit.model, "deletedAt": (deletedAt?.milliseconds).model,
         ]
     }
 }

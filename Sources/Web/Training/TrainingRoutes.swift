@@ -56,13 +56,12 @@ extension WallCalendar {
     /// Calendar in the time zone of the query, or else of the device's cookie, or else of the server.
     func inZone(of request: Request) throws -> WallCalendar {
         if let name = request.optionalQuery("timeZone") {
-            guard let zone = TimeZone(identifier: name) else {
+            guard let calendar = WallCalendar(named: name) else {
                 throw Problem.invalid("timeZone", "unknown", "This time zone does not exist.")
             }
-            return WallCalendar(timeZone: zone, named: name)
+            return calendar
         }
         let told = request.cookies[Self.cookie].flatMap { $0.value.removingPercentEncoding }
-        guard let told, let zone = TimeZone(identifier: told) else { return self }
-        return WallCalendar(timeZone: zone, named: told)
+        return told.flatMap { WallCalendar(named: $0) } ?? self
     }
 }

@@ -23,7 +23,7 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 const MOST_PEOPLE = 10_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 5;
+const FORM = 6;
 
 answerBy(host);
 
