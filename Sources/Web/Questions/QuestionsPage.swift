@@ -13,7 +13,7 @@ extension QuestionsPage {
             of: session.id, for: person.id, showingHidden: teaches, after: request.optionalQuery("after"))
         let course = try await site.store.course(id, for: person)
         let own = try await site.store.attendance(of: person, at: [session])[session.id]
-        let calendar = try site.calendar.inZone(of: course)
+        let calendar = site.calendar.inZone(of: course)
         let more = try await part.next.map { href("/classes/\(session.id)/questions", [("after", $0.text)]) }
         return try await QuestionsPage(
             session, of: CourseLink(course),
