@@ -86,9 +86,16 @@ extension PersonRow {
         ownStudentID == nil ? 0 : role == .instructor ? 1 : 2
     }
 
-    /// Words by which a search finds the person: none of somebody who was removed.
-    fileprivate var words: Set<String> {
-        removal != nil ? [] : SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
+    /// Rows of the words by which a search finds the person: none of somebody who was removed. With each are all of them,
+    /// and what the order of a list asks for.
+    fileprivate var wordRows: [[SQLValue]] {
+        guard removal == nil else { return [] }
+        let words = SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let all = words.map { " " + $0 }.joined()
+        return words.map {
+            [$0.sqlValue, id.sqlValue, all.sqlValue, rosterGroup.sqlValue, isActive.sqlValue, name.key.sqlValue]
+        }
     }
 }
 
@@ -101,21 +108,17 @@ extension Connection {
             "UPDATE person SET student_id = NULL WHERE id IN $list",
             for: freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
         try save(changes.compactMap(\.now), in: .people)
-        let renamed = changes.filter { change in
+        let found = changes.filter { change in
             guard let (before, now) = change.stored.flatMap({ before in change.now.map { (before, $0) } }) else {
                 return true
             }
             return before.name != now.name || before.studentID != now.studentID || before.github != now.github
-                || before.removal != now.removal
+                || before.role != now.role || before.isActive != now.isActive || before.removal != now.removal
         }
-        let known = renamed.compactMap(\.stored)
+        let known = found.compactMap(\.stored)
         try run("DELETE FROM person_word WHERE person IN $list", for: known.map { [$0.id.sqlValue] })
-        let rows = renamed.compactMap(\.now).flatMap { person in
-            let words = person.words.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            let all = words.map { " " + $0 }.joined()
-            return words.map { [$0.sqlValue, person.id.sqlValue, all.sqlValue] }
-        }
-        try insert(into: "person_word (word, person, words)", rows)
+        let rows = found.compactMap(\.now).flatMap(\.wordRows)
+        try insert(into: "person_word (word, person, words, roster_group, is_active, name_key)", rows)
     }
 }
 

@@ -32,17 +32,17 @@ struct RosterStatement {
         whole.addFilters()
         try whole.addSeek()
         var active = whole
+        active.addActivity()
         let mayCount = counting && query.after == nil && query.present == nil
         let (people, isCounting) = try active.people(on: connection, counting: mayCount)
-        active.addActivity()
         guard query.activity == .active, let session = query.present else {
-            return Text(sql: people + active.end, values: active.values, isCounting: isCounting)
+            return Text(sql: people, values: active.values, isCounting: isCounting)
         }
         // Each arm goes along an index of its own, and ends early.
         var inactive = whole
         inactive.values = active.values
         let others = inactive.inactivePeople(at: session)
-        let arms = [people + active.end, others + inactive.end].map { "SELECT * FROM (\($0)) AS arm" }
+        let arms = [people, others + inactive.end].map { "SELECT * FROM (\($0)) AS arm" }
         return Text(
             sql: "SELECT * FROM (\(arms.joined(separator: " UNION ALL "))) AS person" + order, values: inactive.values)
     }
@@ -50,10 +50,10 @@ struct RosterStatement {
     /// Number of people, at most `RosterQuery.mostCounted`.
     func count() -> Text {
         var whole = self
-        var source = "person"
-        if !words.isEmpty { source = whole.join(whole.found()) }
         whole.addFilters()
         whole.addActivity()
+        var source = "person"
+        if !words.isEmpty { source = isOfWords ? whole.foundAsPeople() : whole.join(whole.found("one.person")) }
         let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(RosterQuery.mostCounted)"
         return Text(sql: "SELECT COUNT(*) AS people FROM (\(people)) AS counted", values: whole.values)
     }
@@ -124,14 +124,28 @@ extension RosterStatement {
     private mutating func people(
         on connection: any Connection, counting: Bool
     ) throws -> (sql: String, isCounting: Bool) {
-        guard let word = words.first else { return (Person.select, false) }
-        if try !isCommon(word, on: connection) {
-            // Of the many that one word finds, it is quicker to count no more than are counted.
-            let (source, isCounting) = (join(found()), counting && words.count > 1)
-            return (Person.select(from: source, and: isCounting ? ", COUNT(*) OVER () AS people" : ""), isCounting)
+        guard let word = words.first else { return (Person.select + end, false) }
+        if try isCommon(word, on: connection) {
+            addWords()
+            return (Person.select + end, false)
         }
-        addWords()
-        return (Person.select, false)
+        // Of the many that one word finds, it is quicker to count no more than are counted.
+        let isCounting = counting && words.count > 1
+        let count = isCounting ? ", COUNT(*) OVER () AS people" : ""
+        guard isOfWords else {
+            let source = join(found("one.person"))
+            return (Person.select(from: source, and: count) + end, isCounting)
+        }
+        let part = "SELECT person.id AS person\(count) FROM \(foundAsPeople())" + end
+        let people = Person.select(from: "(\(part)) AS found CROSS JOIN person", and: isCounting ? ", people" : "")
+        return (people + " WHERE person.id = found.person" + order, isCounting)
+    }
+
+    /// Whether the row of a word has all that the order and the conditions ask for, so that only the people who are shown are
+    /// read.
+    private var isOfWords: Bool {
+        query.sort != .attended && query.activity != .removed && query.type == nil && query.others.isEmpty
+            && !query.onlyStudents && !query.onlyInstructors
     }
 
     private mutating func inactivePeople(at session: Identifier) -> String {
@@ -151,11 +165,27 @@ extension RosterStatement {
         return "(\(identifiers)) AS found CROSS JOIN person"
     }
 
-    /// Identifiers of the people who have all words: beside the first are the others.
-    private mutating func found() -> String {
-        let rest = words.dropFirst().map { " AND one.words LIKE \(bind(.text("% \(Self.literal($0))%"))) ESCAPE '!'" }
-        return "SELECT DISTINCT one.person FROM person_word AS one WHERE "
-            + range(words.first ?? "", of: "one.word") + rest.joined()
+    /// The rows of the words by which people are found, as a source of people. Nobody has words who was removed.
+    private mutating func foundAsPeople() -> String {
+        "(\(found("one.person AS id, one.roster_group, one.is_active, one.name_key, NULL AS removed_at"))) AS person"
+    }
+
+    /// One row for each of the people who have all words: beside the first are the others.
+    private mutating func found(_ columns: String) -> String {
+        let word = words.first ?? ""
+        let (from, literal) = (range(word, of: "one.word"), Self.literal(word))
+        let rest = words.dropFirst().map { " AND " + beside("% \(Self.literal($0))%") }.joined()
+        // Of several words that begin alike, the first one.
+        let isFirst = """
+            (NOT \(beside("% \(literal)% \(literal)%")) OR NOT EXISTS (
+                SELECT 1 FROM person_word AS other
+                WHERE other.person = one.person AND other.word >= \(bind(.text(word))) AND other.word < one.word))
+            """
+        return "SELECT \(columns) FROM person_word AS one WHERE " + from + rest + " AND " + isFirst
+    }
+
+    private mutating func beside(_ pattern: String) -> String {
+        "one.words LIKE \(bind(.text(pattern))) ESCAPE '!'"
     }
 
     /// A word in a pattern of LIKE.

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 27
+    static let version = 28
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -89,6 +89,12 @@ enum LaterSchema {
             // All that counting a class's questions asks for.
             ["CREATE INDEX question_counted ON question (class, is_answered, is_hidden, asker)"],
             wordsBesideWords,
+            [
+                "ALTER TABLE person_word ADD COLUMN roster_group BIGINT NOT NULL DEFAULT 0",
+                "ALTER TABLE person_word ADD COLUMN is_active INTEGER NOT NULL DEFAULT 0",
+                "ALTER TABLE person_word ADD COLUMN name_key \(types.key) NOT NULL DEFAULT ''",
+                orderBesideWords,
+            ],
         ]
     }
 
@@ -109,6 +115,12 @@ enum LaterSchema {
             SELECT MAX(word) FROM person_word AS latest WHERE latest.person = chain.person)
         """,
     ]
+
+    /// Beside each word what the order of the list asks for: a search reads only the people whom it shows.
+    static let orderBesideWords = """
+        UPDATE person_word SET roster_group = person.roster_group, is_active = person.is_active, name_key = person.name_key
+        FROM person WHERE person.id = person_word.person
+        """
 
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {

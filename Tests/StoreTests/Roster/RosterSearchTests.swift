@@ -81,6 +81,15 @@ import Testing
                             && search.split(separator: " ").allSatisfy { word in words.contains { $0.hasPrefix(word) } }
                     }
                     #expect(found.filter { $0 != "Ida Berg" }.count == expected.count)
+                    query.most = 7
+                    var (parts, after): ([String], String?) = ([], nil)
+                    repeat {
+                        query.after = after
+                        let part = try await school.book.store.roster(query)
+                        parts += part.elements.map(\.name.full)
+                        after = part.next?.text
+                    } while after != nil
+                    #expect(parts == found)
                 }
             }
         }
@@ -128,27 +137,42 @@ import Testing
         }
     }
 
-    /// A book from before gets the same words beside words as people who are added later.
+    /// A book from before gets the same beside its words as people who are added later.
     @Test(arguments: Engine.allCases)
-    func wordsBesideWordsOfAnOlderBook(engine: Engine) async throws {
+    func whatIsBesideWordsOfAnOlderBook(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let names = ["Søren O’Brien", "서연 김", "ǅemal Zz a", "Zoe\u{308} 健一", "a b", "ﬁona 👩🏽‍🚀", "Ñáñez-de la Cruz"]
         try await book.expectAccepted(
             names.enumerated().map { number, name in
                 book.added(.make(at: .now), name, "Number \(number)", id: String(50_000_000 + number))
             })
+        let people = try await book.store.roster(RosterQuery()).elements
+        func changed(_ kind: Kind, _ number: String, _ fields: [String: FieldValue] = [:]) throws -> PostedEntry {
+            let person = try #require(people.first { $0.studentID == number })
+            return book.entry(kind, fields.merging(["person": .text(person.id.text)]) { own, _ in own })
+        }
+        try await book.expectAccepted([
+            try changed(.personRoleChanged, "50000006", ["role": .text("instructor")]),
+            try changed(.personDeactivated, "50000005"),
+        ])
         func words() async throws -> [String] {
             try await book.store.database.read { connection in
-                try connection.rows("SELECT word, words FROM person_word ORDER BY person, word").map {
-                    try $0.text("word") + ":" + $0.text("words")
+                try connection.rows(
+                    "SELECT word, words, roster_group, is_active, name_key FROM person_word ORDER BY person, word"
+                ).map { row in
+                    let numbers = try [row.integer("roster_group"), row.integer("is_active")]
+                    return try row.text("word") + ":" + row.text("words") + " \(numbers) " + row.text("name_key")
                 }
             }
         }
         let before = try await words()
-        #expect(before.contains("brien: 0 50000000 brien number o soren"), "\(before)")
+        #expect(before.contains { $0.hasPrefix("brien: 0 50000000 brien number o soren [2, 1] ") }, "\(before)")
+        #expect(before.contains { $0.hasPrefix("50000005:") && $0.contains(" [2, 0] ") }, "\(before)")
+        #expect(before.contains { $0.contains(" [1, 1] ") }, "\(before)")
         try await book.store.database.write { connection in
-            _ = try connection.run("UPDATE person_word SET words = ''")
+            _ = try connection.run("UPDATE person_word SET words = '', roster_group = 0, is_active = 0, name_key = ''")
             _ = try connection.run(LaterSchema.wordsBesideWords[1])
+            _ = try connection.run(LaterSchema.orderBesideWords)
         }
         #expect(try await words() == before)
     }
