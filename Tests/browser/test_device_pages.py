@@ -9,16 +9,12 @@ from playwright.sync_api import expect
 
 from book import Book, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
+from device_pages import PAGE, compare
 from pictures import png
 from server import Server
 from steps import FORGET_PAGES, button, expect_sent, prepared, seconds, tab, until, with_signal, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
-
-# What only the server knows: sign-in codes, registrations, what giving IDs to all would do. And where lists go on, since the
-# device has them whole.
-NEEDS_SERVER = ('#sign-in-codes, [aria-labelledby="registration-title"], [data-dialog="give-ids"], '
-                '#give-ids, [data-behaviour="more"]')
 
 NAMES = [
     "Ann Fleming", "Søren Østergaard", "健一 井上", "Siobhán O’Brien-D'Arcy", "पीताम्बर यादव", "Леонід Деревʼянко",
@@ -34,32 +30,6 @@ SEARCHES = ["ann", "FLEM", "oster", "井上", "o'brien", "D’Arcy", "дерев
             "octo", "br cha", "<script>", "ipek", "ang", "zzz", " ", "김", "यादव", "đor", "dor", "🦉"]
 VENUE_SEARCHES = ["studio", "quay", "cat stud", "zzz", "o’neill's", "olberg"]
 PLACES = ["latitude=47.3769&longitude=8.5417", "latitude=-33.9&longitude=151.2", "latitude=0&longitude=0"]
-
-# The device's page, though another was fetched as of some entry; usually there is no other.
-PAGE = """async address => {
-  const here = document.querySelector('script[type=module]').src;
-  const { pageOf } = await import(here.replace('app.js', 'device/book.js'));
-  const [path, kept] = address.split(' ');
-  return await pageOf(path, Number(kept ?? -1));
-}"""
-
-# The server's page and the device's, without what only the server knows.
-RENDERED = """async ([address, html, needsServer]) => {
-  const parse = html => new DOMParser().parseFromString(html, 'text/html');
-  const server = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
-  const tidy = node => {
-    for (const one of node.querySelectorAll(needsServer)) one.remove();
-    node.normalize();
-    // It goes on between one look and the next.
-    for (const clock of node.querySelectorAll('[role="timer"]')) clock.replaceChildren();
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const texts = [];
-    while (walker.nextNode()) texts.push(walker.currentNode);
-    for (const text of texts) text.data = text.data.replace(/\\s+/g, ' ');
-    return node.innerHTML.replace(/> </g, '>\\n<').trim();
-  };
-  return [tidy(parse(server).getElementById('main')), tidy(parse(html).body)];
-}"""
 
 CLOCK = """html => new DOMParser().parseFromString(html, 'text/html').querySelector('[role="timer"]').textContent.trim()"""
 
@@ -198,28 +168,13 @@ def taken(rich, devices):
     return prepared(page)
 
 
-def compare(book, page, addresses):
-    """Where the device's pages are not like the server's."""
-    found = []
-    for address in addresses:
-        made = page.evaluate(PAGE, address)
-        if made is None:
-            found.append((address, "The device has no page."))
-            continue
-        server, device = page.evaluate(RENDERED, [address, made["html"], NEEDS_SERVER])
-        lines = [pair for pair in zip(server.splitlines(), device.splitlines()) if pair[0] != pair[1]]
-        if server != device:
-            found.append((address, lines[0] if lines else "One is longer."))
-    return found
-
-
 def test_lists_sessions_and_people(rich, taken):
-    found = compare(rich, taken, rich.addresses())
+    found = compare(taken, rich.addresses())
     assert not found, found[:5]
 
 
 def test_check_in(rich, taken):
-    found = compare(rich, taken, rich.check_in_addresses())
+    found = compare(taken, rich.check_in_addresses())
     assert not found, found[:5]
 
 
@@ -243,7 +198,7 @@ def test_class_in_session(rich, taken):
         reload(taken, rich.client.sequence)
         of_both = [f"/classes/{one}{rest}" for one in (session, other) for rest in ("", "/roster")]
         addresses = ["/class", "/sessions", *of_both]
-        found = compare(rich, taken, addresses)
+        found = compare(taken, addresses)
         assert not found, found[:5]
     shown = seconds(taken.evaluate(CLOCK, taken.evaluate(PAGE, f"/classes/{other}")["html"]))
     assert 100 * 60 <= shown <= 100 * 60 + time.monotonic() - began + 2

@@ -39,13 +39,18 @@ public final class CourseClassPage: Page {
     /// Own attendance of a student, and the offer to be told of the start.
     public let own: OwnAttendance?
 
-    /// What only the server shows, and only to students.
+    /// What students see of their own attendance.
     public final class OwnAttendance: Sendable {
-        let presence: Model
-        let nearby: Model
+        let presence: PresenceView
+        let nearby: NearbyView?
 
-        public init(presence: Model, nearby: Model) {
-            (self.presence, self.nearby) = (presence, nearby)
+        /// - Parameters: as of `PresenceView`.
+        public init(
+            _ session: ClassSession, _ policy: AttendancePolicy, _ student: Person, _ own: Attendance?,
+            _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar, now: Instant
+        ) {
+            presence = PresenceView(session, policy, student, own, asked, calendar, now: now)
+            nearby = NearbyView(session, policy)
         }
     }
 
@@ -95,7 +100,7 @@ public final class CourseClassPage: Page {
             "clock": clock.model, "sessionsHref": sessionsHref.model, "survey": survey.model,
             "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
             "board": board.model, "held": held.model, "forgotten": forgotten.model,
-            "presence": own?.presence ?? .null, "nearby": own?.nearby ?? .null, "timeZone": timeZone.model,
+            "presence": (own?.presence).model, "nearby": (own?.nearby).model, "timeZone": timeZone.model,
             "isAbroad": isAbroad.model,
         ]
     }

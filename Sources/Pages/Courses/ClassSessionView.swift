@@ -24,11 +24,8 @@ public struct ClassSessionView: Modelled, Sendable {
     public let attendance: String?
     public let attendanceText: String?
 
-    /// - Parameter attendance: of the student who asks, as a word for programs and in words for people.
-    public init(
-        _ session: ClassSession, _ calendar: WallCalendar, attendance: (word: String, words: String)?,
-        isStudent: Bool, now: Instant
-    ) {
+    /// - Parameter own: attendance of the student who asks; `nil` if there is none.
+    public init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool, now: Instant) {
         id = session.id.text
         href = "/classes/" + id
         phase = session.phase.rawValue
@@ -45,9 +42,10 @@ public struct ClassSessionView: Modelled, Sendable {
         temperature = session.temperature
         temperatureText = session.temperature.map { Temperature.words($0) }
         statusText = Self.status(session, now)
-        self.attendance = attendance?.word
+        let state = isStudent ? own?.state ?? (session.phase == .saved ? .absent : nil) : nil
+        attendance = state?.rawValue
         let isCounted = !isStudent && session.phase == .saved
-        attendanceText = isCounted ? grouped(session.attending) + " present" : attendance?.words
+        attendanceText = isCounted ? grouped(session.attending) + " present" : state.map { Self.words($0) }
     }
 
     public var model: Model {
@@ -59,6 +57,14 @@ public struct ClassSessionView: Modelled, Sendable {
             "temperature": temperature.model, "temperatureText": temperatureText.model, "attendance": attendance.model,
             "attendanceText": attendanceText.model,
         ]
+    }
+
+    private static func words(_ state: Attendance.State) -> String {
+        switch state {
+        case .present: "Present"
+        case .unconfirmed: "Needs confirmation"
+        case .absent: "Absent"
+        }
     }
 
     private static func status(_ session: ClassSession, _ now: Instant) -> String {

@@ -22,11 +22,15 @@ final class DeviceClass: Sendable {
         let number: Int?
         let questions: (open: Int, all: Int)
         let suspicions: [(person: Identifier, facts: [String])]
+        let attending: Int?
+        let markedBy: String?
 
         init(_ copy: CopyValue) {
             number = copy.number("number").flatMap { Int(nearest: $0) }
             func count(_ name: String) -> Int { copy.number(name).flatMap { Int(nearest: $0) } ?? 0 }
             questions = (count("openQuestions"), count("questions"))
+            attending = copy.whole("attending").map { Int($0) }
+            markedBy = copy.text("markedBy")
             suspicions = copy.list("suspicions").compactMap { one in
                 one.identifier("person").map { ($0, one.texts("facts")) }
             }
@@ -114,6 +118,12 @@ final class DeviceClass: Sendable {
 
     /// Number among the classes of its course, as copied; `nil` of a class that the copy does not have.
     var number: Int? { copied?.number }
+
+    /// Number of people present, where not all their marks are in the copy.
+    var attending: Int? { copied?.attending }
+
+    /// Who made the mark of the student who owns the book.
+    var markedBy: String? { copied?.markedBy }
 
     /// How many questions the copy says are open, and how many there are.
     var questionsCopied: (open: Int, all: Int) { copied?.questions ?? (0, 0) }

@@ -19,8 +19,9 @@ extension DeviceBook {
             venue: venue?.name ?? "", address: venue?.address ?? "", phase: row.phase, beganAt: row.beganAt,
             startedAt: known.start, plannedAt: row.plannedAt, minutes: row.minutes, survey: row.survey,
             evidence: row.evidence, isOpen: row.isOpen, fence: row.fence, runningSince: row.runningSince,
-            worked: row.worked, paused: row.paused, endedAt: row.endedAt, attending: present(at: known).count,
-            temperature: row.temperature, courseTitle: course(of: known)?.title)
+            worked: row.worked, paused: row.paused, endedAt: row.endedAt,
+            attending: known.attending ?? present(at: known).count, temperature: row.temperature,
+            courseTitle: course(of: known)?.title)
     }
 
     /// Course of a class; `nil` of a drop-in class.
@@ -102,7 +103,7 @@ extension DeviceBook {
 /// Classes of courses.
 extension DeviceBook {
     /// Students enrolled in the class's course, and others with a mark, by name; at most 1,000.
-    func attendance(at known: DeviceClass) -> [Attendance] {
+    func students(at known: DeviceClass) -> [Attendance] {
         let marked = known.marks.filter { $0.mark.state != .absent }.map { $0.person }
         let students = (course(of: known)?.enrolled ?? []) + marked
         var (found, last): ([DevicePerson], Identifier?) = ([], nil)
@@ -113,6 +114,12 @@ extension DeviceBook {
         return SortKey.order(found.map { SortKey(text: $0.key, id: $0.id) }).prefix(1000).map { place in
             Attendance(student: found[place].person, mark: known.mark(of: found[place].id))
         }
+    }
+
+    /// The owner's attendance at a class; `nil` if there is none.
+    func attendance(at known: DeviceClass) -> Attendance? {
+        guard let mark = known.mark(of: owner), let student = self.known(owner)?.person else { return nil }
+        return Attendance(student: student, mark: mark, markedBy: known.markedBy)
     }
 
     /// Place of a class among those of its course. The copy says the numbers of the classes that it has; those added here

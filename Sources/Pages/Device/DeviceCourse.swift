@@ -12,14 +12,21 @@ final class DeviceCourse: Sendable {
     let survey: String
     /// What its classes ask for.
     let evidence: AttendancePolicy.Evidence
+    /// Worst accepted accuracy in metres.
+    let accuracy: Double
+    /// Which students may ask questions.
+    let askers: Askers
     /// Number of its classes.
     let count: Int
-    /// Students who are enrolled; `nil` if the instructor does not teach it.
+    /// Whether the owner of the book teaches or takes it.
+    let isOwn: Bool
+    /// Students who are enrolled, if it is to be known.
     let enrolled: [Identifier]?
 
     private init(_ course: DeviceCourse, enrolled: [Identifier]) {
         (id, title, timeZone, survey) = (course.id, course.title, course.timeZone, course.survey)
-        (venue, evidence, count, self.enrolled) = (course.venue, course.evidence, course.count, enrolled)
+        (venue, count, self.enrolled, isOwn) = (course.venue, course.count, enrolled, course.isOwn)
+        (evidence, accuracy, askers) = (course.evidence, course.accuracy, course.askers)
     }
 
     init?(_ copy: CopyValue) {
@@ -27,6 +34,9 @@ final class DeviceCourse: Sendable {
         (self.id, self.venue) = (id, venue)
         (title, timeZone, survey) = (copy.words("title"), copy.words("timeZone"), copy.words("survey"))
         evidence = AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location
+        accuracy = copy.number("accuracy") ?? Fix.worstAccuracy
+        askers = Askers(word: copy.words("askers")) ?? .enrolled
+        isOwn = copy.flag("isOwn")
         count = Int(nearest: copy.number("count") ?? 0) ?? 0
         enrolled = copy.listed("enrolled").map { _ in copy.texts("enrolled").compactMap { Identifier($0) } }
     }

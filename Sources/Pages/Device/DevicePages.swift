@@ -49,17 +49,18 @@ extension DeviceBook {
         guard let first = parts.first, parts.count <= 3 else { return nil }
         func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
         if isPath("training", 1) { return trainingPage(request).map { DevicePage($0) } }
-        guard teaches else { return nil }
-        if isPath("class", 1) { return classPage(request) }
-        if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
-        if isPath("students", 1) { return DevicePage(studentsPage(request)) }
+        if teaches {
+            if isPath("class", 1) { return classPage(request) }
+            if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
+            if isPath("students", 1) { return DevicePage(studentsPage(request)) }
+        }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
-        if isPath("people", 2) { return personPage(id, request) }
+        if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
         guard isPath("classes", 3) else { return nil }
         if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }
-        return parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
+        return teaches && parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
     }
 
     /// Name by which people know what an entry is about: a person, or else a venue, or else that of a class.
@@ -103,12 +104,44 @@ extension DeviceBook {
             SessionPage(session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known)))
     }
 
-    /// Page of a class of a course that the instructor teaches.
+    /// Page of a class of a course that the owner teaches or takes.
     private func coursePage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
-        guard let course = course(of: known), course.enrolled != nil else { return nil }
-        let (session, calendar, now) = (session(known), calendar(of: known), request.now)
-        let students = attendance(at: known)
-        let board = AttendanceBoard(
+        guard let course = course(of: known), course.isOwn else { return nil }
+        let (calendar, now) = (calendar(of: known), request.now)
+        let (board, own) = (teaches ? board(of: known, course, now) : nil, teaches ? nil : own(at: known, course, now))
+        guard board != nil || own != nil else { return nil }
+        let session = session(known)
+        return CourseClassPage(
+            session, of: CourseLink(course.id, title: course.title), survey: course.survey,
+            questions: questionCounts(of: known),
+            at: place(of: known), calendar, device: self.calendar(of: request),
+            isListed: teaches && request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
+            history: teaches ? history(of: known) : [],
+            forgotten: teaches ? forgotten(known, session, now) : nil, own: own, now: now
+        ) { card($0, calendar, now) }
+    }
+
+    /// Head of a class.
+    private func card(_ session: ClassSession, _ calendar: WallCalendar, _ now: Instant) -> ClassSessionView {
+        let own = teaches ? nil : known(session: session.id).flatMap { attendance(at: $0) }
+        return ClassSessionView(session, calendar, own: own, isStudent: !teaches, now: now)
+    }
+
+    /// What a student sees of their attendance.
+    private func own(at known: DeviceClass, _ course: DeviceCourse, _ now: Instant) -> CourseClassPage.OwnAttendance? {
+        guard let student = self.known(owner)?.person else { return nil }
+        let (session, question) = (session(known), known.row.isInSession ? known.reconfirmation : nil)
+        return CourseClassPage.OwnAttendance(
+            session, AttendancePolicy(evidence: session.evidence ?? course.evidence, worstAccuracy: course.accuracy),
+            student, attendance(at: known), question.map { ($0.asked, $0.answer(of: owner)) }, calendar(of: known),
+            now: now)
+    }
+
+    /// Attendance board, for who teaches the class.
+    private func board(of known: DeviceClass, _ course: DeviceCourse, _ now: Instant) -> AttendanceBoard {
+        let (session, calendar) = (session(known), calendar(of: known))
+        let students = students(at: known)
+        return AttendanceBoard(
             session, asking: session.evidence ?? course.evidence, students,
             tags: students.map { tags(of: $0.student.id) },
             suspicions: known.suspicions.compactMap { one in
@@ -118,24 +151,20 @@ extension DeviceBook {
                 ReconfirmBoard(
                     question.asked, students.map { ($0, question.answer(of: $0.student.id)) }, calendar, now: now)
             }, calendar, now: now)
-        return CourseClassPage(
-            session, of: CourseLink(course.id, title: course.title), survey: course.survey,
-            questions: questionCounts(of: known),
-            at: place(of: known), calendar, device: self.calendar(of: request),
-            isListed: request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
-            history: history(of: known), forgotten: forgotten(known, session, now), own: nil, now: now
-        ) { ClassSessionView($0, calendar, attendance: nil, isStudent: false, now: now) }
     }
 
-    /// Questions of a class of a course that the instructor teaches.
+    /// Questions of a class of a course that the owner teaches or takes.
     private func questionsPage(of known: DeviceClass, _ request: DeviceRequest) -> QuestionsPage? {
-        let isBest = request.isLatest || (known.questions?.isChangedHere ?? false) && request.isLost
-        guard isBest, let course = course(of: known), course.enrolled != nil, let questions = questions(of: known)
-        else { return nil }
+        // A student's vote is shown on the page that was last fetched, which may know of more questions.
+        let isBest = request.isLatest || teaches && (known.questions?.isChangedHere ?? false) && request.isLost
+        guard isBest, let course = course(of: known), course.isOwn, let questions = questions(of: known) else {
+            return nil
+        }
         let (session, calendar) = (session(known), calendar(of: known))
-        let card = ClassSessionView(session, calendar, attendance: nil, isStudent: false, now: request.now)
+        let isPresent = known.mark(of: owner)?.isPresent ?? false
         return QuestionsPage(
-            session, of: CourseLink(course.id, title: course.title), card: card, teaches: true, problem: nil, questions,
+            session, of: CourseLink(course.id, title: course.title), card: card(session, calendar, request.now),
+            teaches: teaches, problem: Questions.problem(askers: course.askers, isPresent: isPresent), questions,
             counts: questionCounts(of: known), more: nil, calendar)
     }
 

@@ -24,10 +24,12 @@ struct DeviceQuestion: Sendable {
     /// Its asker is nobody if it was asked without a name.
     var row: QuestionRow
     private let isMine: Bool
-    /// The instructor's vote.
+    /// Who asked it, in a student's copy, where nobody else is.
+    let askerName: String?
+    /// The owner's vote.
     private var vote: VoteRow?
 
-    init?(_ copy: CopyValue, in session: Identifier, _ instructor: Identifier) {
+    init?(_ copy: CopyValue, in session: Identifier, _ owner: Identifier) {
         guard let id = copy.identifier("id"), let at = copy.instant("at") else { return nil }
         row = QuestionRow(
             id: id, session: session, asker: copy.identifier("asker") ?? Identifier(high: 0, low: 0),
@@ -36,15 +38,16 @@ struct DeviceQuestion: Sendable {
         row.votes = copy.whole("votes") ?? 0
         (row.isAnswered, row.turnedAt) = (copy.flag("isAnswered"), copy.instant("turnedAt") ?? at)
         (row.isHidden, row.hiddenAt) = (copy.flag("isHidden"), copy.instant("hiddenAt"))
-        isMine = row.asker == instructor
+        isMine = row.asker == owner
+        askerName = copy.text("askerName")
         if let vote = copy.whole("vote"), let at = copy.instant("votedAt") {
-            self.vote = VoteRow(key: Pair(id, instructor), vote: Int(vote), at: at)
+            self.vote = VoteRow(key: Pair(id, owner), vote: Int(vote), at: at)
         }
     }
 
     mutating func count(_ vote: VoteRow) { self.vote = row.count(vote, before: self.vote) }
 
-    /// As the instructor sees it.
+    /// As the owner sees it.
     ///
     /// - Parameter asker: name of the author; `nil` of one that was asked without it.
     func question(by asker: String?) -> Question {
@@ -61,7 +64,7 @@ struct DeviceQuestion: Sendable {
 }
 
 extension DeviceBook {
-    /// Questions of a class that its instructor sees: not those of people who were removed.
+    /// Questions of a class that the owner sees: not those of people who were removed.
     private func seen(_ questions: DeviceQuestions) -> [DeviceQuestion] {
         questions.all.filter { !(known($0.row.asker)?.isRemoved ?? false) }
     }
@@ -78,9 +81,9 @@ extension DeviceBook {
         guard let questions = known.questions else { return nil }
         var (found, keys): ([Question], [SortKey]) = ([], [])
         for one in seen(questions) {
-            let asker = self.known(one.row.asker)
-            if one.hasAsker, asker === nil { return nil }
-            found.append(one.question(by: asker?.person.name.full))
+            let asker = one.askerName ?? self.known(one.row.asker)?.person.name.full
+            if teaches, one.hasAsker, asker == nil { return nil }
+            found.append(one.question(by: asker))
             keys.append(
                 SortKey(
                     rank: (one.row.isAnswered ? 1 << 40 : 0) - one.row.votes, number: one.row.askedAt.milliseconds,

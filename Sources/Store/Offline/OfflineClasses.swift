@@ -13,13 +13,15 @@ public struct OfflineClass: Sendable {
     /// What was told of it, by time.
     public let events: [OfflineEvent]
     public let marks: [(person: Identifier, mark: Mark)]
+    /// Who made the mark of the student whose copy it is; `nil` in an instructor's.
+    public var markedBy: String?
     /// The latest question whether those present are still there, with its answers.
     public let asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?
 
     /// How many of the instructor's saved classes, of those that others saved, and of those planned are taken along.
-    fileprivate static let (mostSaved, mostOfOthers, mostPlanned) = (ClassesToStart.mostTelling, 50, 200)
+    static let (mostSaved, mostOfOthers, mostPlanned) = (ClassesToStart.mostTelling, 50, 200)
     /// How long before and after today other classes of the instructor's courses are taken along, in milliseconds.
-    fileprivate static let around: Int64 = 60 * 86_400_000
+    static let around: Int64 = 60 * 86_400_000
 }
 
 /// Event of a class, as the journal has it.
@@ -70,7 +72,7 @@ extension Connection {
         )
     }
 
-    private func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {
+    func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {
         try rows(
             "SELECT class.*, \(Venue.idShown(at: "class.venue")) AS class_venue FROM class WHERE " + condition,
             values: values.map(\.sqlValue)
@@ -108,12 +110,12 @@ extension Connection {
         }
     }
 
-    private func byClass(_ sql: String, _ wanted: [[SQLValue]]) throws -> [Identifier: [Row]] {
+    func byClass(_ sql: String, _ wanted: [[SQLValue]]) throws -> [Identifier: [Row]] {
         try Dictionary(grouping: found(sql, wanted)) { try $0.identifier("class") }
     }
 
     /// Numbers of classes among those of their courses.
-    private func numbers(of classes: [ClassRow]) throws -> [Identifier: Int] {
+    func numbers(of classes: [ClassRow]) throws -> [Identifier: Int] {
         let rows = try found(
             """
             SELECT id, number FROM (

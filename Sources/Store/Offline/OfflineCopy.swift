@@ -1,8 +1,8 @@
 import Classroom
 
-/// Data that an instructor's device needs to run a class offline.
+/// Data that a person's device needs without signal: of an instructor's to run a class, of a student's to take part in one.
 public struct OfflineCopy: Sendable {
-    /// Venues: those that are offered, then those that are hidden.
+    /// Venues: those that are offered, then those that are hidden. Of a student's copy, those of the classes.
     public let venues: [Venue]
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
@@ -16,6 +16,8 @@ public struct OfflineCopy: Sendable {
     public let people: [(person: Person, details: PersonDetails)]
     /// Whether people and classes are left out that have not changed.
     public let isUpdate: Bool
+    /// Whether the person's training log may have changed.
+    public let mayChangeLog: Bool
     /// Cursor of the next batch of people.
     public let next: Cursor?
 }
@@ -30,11 +32,23 @@ public struct OfflineCourse: Sendable {
     public let venue: Identifier
     /// Survey link; "" for none.
     public let survey: String
-    public let evidence: AttendancePolicy.Evidence
+    public let policy: AttendancePolicy
+    public let askers: Askers
     /// Number of its classes.
     public let count: Int
-    /// Students who are enrolled, at most 1,000; `nil` if the instructor does not teach it.
+    /// Whether the person teaches or takes it.
+    public let isOwn: Bool
+    /// Students who are enrolled, at most 1,000, of a course that the person teaches.
     public let enrolled: [Identifier]?
+}
+
+/// People and classes that have changed since a copy was made.
+struct OfflineChanges {
+    let people: Set<Identifier>
+    let classes: Set<Identifier>
+
+    /// Whether somebody's training log may have changed: in it are classes, too.
+    func mayChangeLog(of person: Identifier) -> Bool { people.contains(person) || !classes.isEmpty }
 }
 
 extension OfflineCopy {
@@ -86,7 +100,7 @@ extension Store {
             guard after == nil else {
                 return OfflineCopy(
                     venues: [], hasMoreVenues: false, types: [], courses: [], classes: [], hasMoreClasses: false,
-                    people: shown, isUpdate: false, next: next)
+                    people: shown, isUpdate: false, mayChangeLog: false, next: next)
             }
             let venues = try connection.venues(most: Self.mostVenues + 1)
             let (classes, courses, hasMoreClasses) = try connection.offlineClasses(
@@ -94,7 +108,8 @@ extension Store {
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
                 types: types, courses: try connection.offlineCourses(courses, for: instructor), classes: classes,
-                hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil, next: next)
+                hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil,
+                mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
         }
     }
 }
@@ -110,16 +125,22 @@ extension Connection {
     }
 
     /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.
-    fileprivate func changes(after sequence: Int64, most: Int) throws -> (
-        people: Set<Identifier>, classes: Set<Identifier>
-    )? {
+    ///
+    /// - Parameter student: whose copy it is; `nil` of an instructor's.
+    func changes(after sequence: Int64, most: Int, for student: Identifier? = nil) throws -> OfflineChanges? {
         let entries = try rows(
             "SELECT kind, person, class FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)", sequence)
         var (people, classes, told): (Set<Identifier>, Set<Identifier>, Set<Identifier>) = ([], [], [])
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
-            if let person = try entry.optionalIdentifier("person") { people.insert(person) }
+            if let person = try entry.optionalIdentifier("person") {
+                people.insert(person)
+                // All classes of a course come, or go.
+                if person == student, kind.hasPrefix("enrolment.") { return nil }
+                // With the questions are the names of who asked them.
+                if student != nil, kind == Kind.personEdited.name { return nil }
+            }
             guard let session = try entry.optionalIdentifier("class") else { continue }
             classes.insert(session)
             // Those who were there have one session more.
@@ -127,7 +148,7 @@ extension Connection {
         }
         let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
-        return entries.count > most || people.count > most ? nil : (people, classes)
+        return entries.count > most || people.count > most ? nil : OfflineChanges(people: people, classes: classes)
     }
 
     /// - Parameter courses: those of classes; those come in addition that the instructor teaches, unless they are archived.
@@ -147,20 +168,31 @@ extension Connection {
             SELECT course, person FROM enrolment WHERE state = 'accepted' AND course IN $list ORDER BY course, person
             """, own.intersection(ids).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
-        return try found(
+        return try offlineCourses(ids, own: own) { id in
+            try (students[id] ?? []).prefix(1000).map { try $0.identifier("person") }
+        }
+    }
+
+    /// - Parameters:
+    ///   - own: those that the person teaches or takes.
+    ///   - enrolled: finds the students of a course that the person teaches; `nil` of others.
+    func offlineCourses(
+        _ ids: Set<Identifier>, own: Set<Identifier>, enrolled: (Identifier) throws -> [Identifier]?
+    ) throws -> [OfflineCourse] {
+        try found(
             """
-            SELECT id, title, time_zone, survey, evidence, \(Venue.idShown(at: "course.venue")) AS course_venue,
+            SELECT id, title, time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
                    (SELECT COUNT(*) FROM class WHERE class.course = course.id AND phase <> 'deleted') AS number
             FROM course WHERE id IN $list
             """, ids.sorted().map { [$0.sqlValue] }
         ).map { row in
             let id = try row.identifier("id")
-            let taking = try (students[id] ?? []).prefix(1000).map { try $0.identifier("person") }
             return OfflineCourse(
                 id: id, title: try row.text("title"), timeZone: try row.text("time_zone"),
                 venue: try row.identifier("course_venue"),
-                survey: try row.text("survey"), evidence: try row.word("evidence"),
-                count: try Int(row.integer("number")), enrolled: own.contains(id) ? taking : nil)
+                survey: try row.text("survey"), policy: try AttendancePolicy(row), askers: try row.word("askers"),
+                count: try Int(row.integer("number")), isOwn: own.contains(id),
+                enrolled: own.contains(id) ? try enrolled(id) : nil)
         }
     }
 }

@@ -54,6 +54,26 @@ extension Store {
     }
 }
 
+extension Connection {
+    /// How many questions of classes are open, and how many there are, of those that a student sees; classes without
+    /// questions are omitted.
+    func questionCounts(
+        of classes: [Identifier], for student: Identifier
+    ) throws -> [Identifier: (open: Int, all: Int)] {
+        let rows = try found(
+            """
+            SELECT class, asker, is_hidden, \(QuestionCounts.columns) AND class IN $list
+            GROUP BY class, asker, is_hidden
+            """, classes.map { [$0.sqlValue] })
+        var counts: [Identifier: (open: Int, all: Int)] = [:]
+        for row in rows where try !row.flag("is_hidden") || row.identifier("asker") == student {
+            let (one, sum) = (try QuestionCounts.counts(row), counts[try row.identifier("class")] ?? (0, 0))
+            counts[try row.identifier("class")] = (sum.open + one.open, sum.all + one.all)
+        }
+        return counts
+    }
+}
+
 /// How many questions there are, and how many of them are open.
 enum QuestionCounts {
     /// The condition that a question counts: those of people who were removed do not. Few were, so they are listed once; by a

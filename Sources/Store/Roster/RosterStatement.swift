@@ -209,11 +209,8 @@ extension RosterStatement {
     }
 
     private func isCommon(_ word: String, on connection: any Connection) throws -> Bool {
-        let row = try connection.first(
-            """
-            SELECT COUNT(*) AS words
-            FROM (SELECT 1 FROM person_word WHERE word >= $1 AND word < $2 LIMIT \(many)) AS counted
-            """, word, word + "\u{10FFFF}")
-        return try row?.integer("words") ?? 0 >= many
+        guard many > 0 else { return true }
+        let last = "SELECT 1 AS one FROM person_word WHERE word >= $1 AND word < $2 LIMIT 1 OFFSET \(many - 1)"
+        return try connection.first(last, word, word + "\u{10FFFF}") != nil
     }
 }

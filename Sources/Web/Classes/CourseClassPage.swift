@@ -28,7 +28,7 @@ extension CourseClassPage {
             own: isStudent ? try await .load(site, session, of: course, person, marks[session.id], calendar) : nil,
             now: .now
         ) {
-            ClassSessionView($0, calendar, own: marks[$0.id], isStudent: isStudent)
+            ClassSessionView($0, calendar, own: marks[$0.id], isStudent: isStudent, now: .now)
         }
     }
 }
@@ -39,9 +39,7 @@ extension CourseClassPage.OwnAttendance {
         _ calendar: WallCalendar
     ) async throws -> Self {
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: student.id) : nil
-        return Self(
-            presence: PresenceView(session, course, student, own, asked, calendar).model,
-            nearby: NearbyView(session, course).model)
+        return Self(session, session.policy(in: course), student, own, asked, calendar, now: .now)
     }
 }
 

@@ -70,8 +70,11 @@ struct CoursePage: Page {
         }
         zoneText = zone.timeZone == calendar.timeZone ? nil : "Times are in \(course.timeZone)"
         let isStudent = person.role == .student
-        self.coming = coming.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
-        self.past = past.elements.map { ClassSessionView($0, zone, own: own[$0.id], isStudent: isStudent) }
+        func card(_ session: ClassSession) -> ClassSessionView {
+            ClassSessionView(session, zone, own: own[session.id], isStudent: isStudent, now: .now)
+        }
+        self.coming = coming.elements.map(card)
+        self.past = past.elements.map(card)
         let path = "/courses/\(course.id)"
         moreComing = coming.next.map { href(path, [("coming", $0.text)]) }
         morePast = past.next.map { href(path, [("past", $0.text)]) }
@@ -100,22 +103,5 @@ struct CoursePage: Page {
             "studentsText": studentsText.model, "requestedText": requestedText.model,
             "instructorsText": instructorsText.model, "student": student.model, "nextHref": nextHref.model,
         ]
-    }
-}
-
-extension ClassSessionView {
-    /// - Parameter own: attendance of the student who asks.
-    init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool) {
-        let state = isStudent ? own?.state ?? (session.phase == .saved ? .absent : nil) : nil
-        self.init(
-            session, calendar, attendance: state.map { ($0.rawValue, Self.label($0)) }, isStudent: isStudent, now: .now)
-    }
-
-    private static func label(_ state: Attendance.State) -> String {
-        switch state {
-        case .present: "Present"
-        case .unconfirmed: "Needs confirmation"
-        case .absent: "Absent"
-        }
     }
 }

@@ -14,7 +14,9 @@ struct OfflineCourseView: Modelled, Sendable {
         [
             "id": course.id.text.model, "title": course.title.model, "timeZone": course.timeZone.model,
             "venue": course.venue.text.model,
-            "survey": course.survey.model, "evidence": course.evidence.rawValue.model, "count": course.count.model,
+            "survey": course.survey.model, "evidence": course.policy.evidence.rawValue.model,
+            "accuracy": course.policy.worstAccuracy.model, "askers": course.askers.rawValue.model,
+            "count": course.count.model, "isOwn": course.isOwn.model,
             "enrolled": (course.enrolled?.map(\.text)).model,
         ]
     }
@@ -24,9 +26,11 @@ struct OfflineCourseView: Modelled, Sendable {
 struct OfflineClassView: Modelled, Sendable {
     private let session: OfflineClass
     private let suspicions: [SuspicionView]
+    private let isOfStudent: Bool
 
-    init(_ session: OfflineClass, suspicions: [SuspicionView]) {
-        (self.session, self.suspicions) = (session, suspicions)
+    /// - Parameter isOfStudent: whether it is in a student's copy, who sees of others only how many were present.
+    init(_ session: OfflineClass, suspicions: [SuspicionView] = [], isOfStudent: Bool = false) {
+        (self.session, self.suspicions, self.isOfStudent) = (session, suspicions, isOfStudent)
     }
 
     var model: Model {
@@ -42,7 +46,8 @@ struct OfflineClassView: Modelled, Sendable {
             "latitude": (row.fence?.centre.latitude).model, "longitude": (row.fence?.centre.longitude).model,
             "radius": (row.fence?.radius).model, "questions": session.questions.all.model,
             "openQuestions": session.questions.open.model,
-            "asking": session.asking.map { .list($0.map(Self.model)) } ?? .null,
+            "asking": session.asking.map { .list($0.map { Self.model($0, isOfStudent: isOfStudent) }) } ?? .null,
+            "attending": (isOfStudent ? row.attending : nil).model, "markedBy": session.markedBy.model,
             "events": .list(session.events.map(Self.model)),
             "marks": .list(session.marks.map { Self.model($0.person, $0.mark) }),
             "asked": session.asked.map { Self.model($0.asked, $0.answers) } ?? .null,
@@ -62,11 +67,12 @@ struct OfflineClassView: Modelled, Sendable {
     }
 
     /// What was asked without a name stays so. A time is left out while nothing was said since the question was asked.
-    private static func model(_ asked: OfflineQuestion) -> Model {
+    private static func model(_ asked: OfflineQuestion, isOfStudent: Bool) -> Model {
         let question = asked.question
-        let isNamed = asked.isMine || !question.isAnonymous
+        let isNamed = asked.isMine || !question.isAnonymous && !isOfStudent
         return [
             "id": question.id.text.model, "asker": (isNamed ? question.asker.text : nil).model,
+            "askerName": asked.asker.model,
             "isAnonymous": question.isAnonymous.model, "text": question.text.model,
             "at": question.askedAt.milliseconds.model, "votes": question.votes.model,
             "isAnswered": question.isAnswered.model,

@@ -12,8 +12,10 @@ struct OfflineRoutes {
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("offline") { request, context in
             guard context.person.role == .instructor else {
-                let log = request.wantsJSON ? try await site.store.offlineLog(of: context.person.id) : nil
-                let page = StudentOfflinePage(context.signedIn, log, timeZone: site.calendar.timeZone)
+                let (person, since) = (context.person, Int64(request.query("since")))
+                let copy = try await site.store.offlineCopy(ofStudent: person, since: since)
+                let log = request.wantsJSON && copy.mayChangeLog ? try await site.store.offlineLog(of: person.id) : nil
+                let page = StudentOfflinePage(copy, log, context.signedIn, timeZone: site.calendar.timeZone)
                 return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
@@ -21,7 +23,8 @@ struct OfflineRoutes {
                 for: context.person.id, after: after.isEmpty ? nil : after, since: Int64(request.query("since")))
             // The summary for people says nothing of them.
             let suspicions = request.wantsJSON ? try await site.suspicions(at: copy.classes) : [:]
-            let log = request.wantsJSON && after.isEmpty ? try await site.store.offlineLog(of: context.person.id) : nil
+            let wantsLog = request.wantsJSON && copy.mayChangeLog
+            let log = wantsLog ? try await site.store.offlineLog(of: context.person.id) : nil
             let page = OfflinePage(copy, log, context.signedIn, site.school, suspicions: suspicions)
             return try site.answer(page, request, context.signedIn)
         }
@@ -45,7 +48,7 @@ extension Site {
     }
 }
 
-/// Page for students, who take along their training log, pages and waiting entries.
+/// Page for students, who take along the classes of their courses, their training log, pages and waiting entries.
 struct StudentOfflinePage: Page {
     static let template = "offline/offline"
     let title = "Without Signal"
@@ -57,10 +60,22 @@ struct StudentOfflinePage: Page {
     let student: String
     /// IANA name of the book's time zone.
     let timeZone: String
+    let venues: [VenueView]
+    let courses: [OfflineCourseView]
+    let classes: [OfflineClassView]
+    /// The student.
+    let people: [OfflinePerson]
+    /// Whether classes are left out that have not changed since the device's copy.
+    let isUpdate: Bool
     let log: OfflineLogView?
 
-    init(_ signedIn: SignedIn, _ log: OfflineLog?, timeZone: String) {
+    init(_ copy: OfflineCopy, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String) {
         (sequence, student) = (signedIn.sequence, signedIn.person.id.text)
+        venues = copy.venues.map(VenueView.init)
+        courses = copy.courses.map(OfflineCourseView.init)
+        classes = copy.classes.map { OfflineClassView($0, isOfStudent: true) }
+        people = copy.people.map { OfflinePerson($0.person, $0.details) }
+        isUpdate = copy.isUpdate
         self.log = log.map(OfflineLogView.init)
         self.timeZone = timeZone
     }
@@ -68,7 +83,8 @@ struct StudentOfflinePage: Page {
     var model: Model {
         [
             "title": title.model, "sequence": sequence.model, "home": home.model, "hasBook": hasBook.model,
-            "student": student.model, "timeZone": timeZone.model, "log": log.model,
+            "student": student.model, "timeZone": timeZone.model, "venues": venues.model, "courses": courses.model,
+            "classes": classes.model, "people": people.model, "isUpdate": isUpdate.model, "log": log.model,
         ]
     }
 }

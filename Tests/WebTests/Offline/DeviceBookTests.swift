@@ -49,6 +49,36 @@ import Testing
         }
     }
 
+    /// So are those of a student's device, whether its copy was brought up to date in parts or was fetched anew.
+    @Test(arguments: 43..<47)
+    func pagesOfStudentsAreTheServers(seed: Int) async throws {
+        try await TestSite.run { test in
+            var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            var (seen, updated, states): (Int, TakenCopy, Set<String>) = (0, TakenCopy(), [])
+            for _ in 0..<25 {
+                let entries = try await history.goOn(by: Int.random(in: 1...8, using: &history.random))
+                for _ in 0..<3 { try await history.hearOthers() }
+                try await history.judgeStudent()
+                let sequence = try await test.book.store.lastSequence()
+                let part = try await history.studentPage(since: updated.sequence)
+                let devices = [
+                    try #require(DeviceBook(updated.update(with: part, at: sequence), host: .here)),
+                    try #require(DeviceBook(try await history.studentPage(since: nil), host: .here)),
+                ]
+                for address in history.studentAddresses() {
+                    for device in devices {
+                        seen +=
+                            try await history.expectSame(
+                                address, device, after: entries, as: history.studentToken, &states) ? 1 : 0
+                    }
+                }
+            }
+            #expect(seen > 100)
+            #expect(updated.updates > 3)
+            #expect(states.isSuperset(of: ["running", "saved", "present"]) && states.count > 3, "\(states)")
+        }
+    }
+
     /// Classes of a course that the copy has as planned, and one that is scheduled on the device.
     @Test func plannedClassesAreStartedAndRecordedAsOnTheServer() async throws {
         try await TestSite.run { test in
@@ -90,6 +120,32 @@ extension DeviceRequest {
     }
 }
 
+/// Copy that is brought up to date in parts, as a device does that has one already.
+private struct TakenCopy {
+    /// As of which entry it is; `nil` if there is none.
+    private(set) var sequence: Int64?
+    private var log = CopyValue.null
+    /// Its people and classes.
+    private var lists: [String: [String: CopyValue]] = [:]
+    /// How often only a part was needed.
+    private(set) var updates = 0
+
+    /// - Returns: the whole copy.
+    mutating func update(with fresh: CopyValue, at sequence: Int64) -> CopyValue {
+        let isUpdate = fresh.flag("isUpdate")
+        if isUpdate { updates += 1 } else { lists = [:] }
+        for name in ["people", "classes"] {
+            for one in fresh.list(name) { lists[name, default: [:]][one.words("id")] = one }
+        }
+        self.sequence = sequence
+        if case .object = fresh["log"] { log = fresh["log"] }
+        guard case .object(let members) = fresh else { return fresh }
+        return .object(
+            members.filter { !["people", "classes", "log"].contains($0.name) } + [("log", log)]
+                + lists.map { ($0.key, .list(Array($0.value.values))) })
+    }
+}
+
 /// Entries at random, to the server's book, and what a device takes along of it.
 private struct DeviceHistory {
     let test: TestSite
@@ -107,15 +163,15 @@ private struct DeviceHistory {
     var questions: [(session: Identifier, question: Identifier)] = []
     /// What can be put back.
     var gone: [PostedEntry] = []
-    /// The copy that is brought up to date in parts: as of which entry it is, and its people and classes.
-    private var kept: (sequence: Int64, lists: [String: [String: CopyValue]])?
-    /// How often only a part was needed.
-    private(set) var updates = 0
+    private var kept = TakenCopy()
+    var updates: Int { kept.updates }
+    let studentToken: String
 
     init(_ test: TestSite, _ random: SplitMix) async throws {
         (self.test, self.random) = (test, random)
         token = try await test.book.store.makeToken(for: test.book.instructor)
         people = try await test.book.addStudents(12) + [test.book.instructor]
+        studentToken = try await test.book.store.makeToken(for: people[0]).text
         for name in ["Hall", "Émile’s", "hall"] { venues.append(try await test.book.addVenue(name)) }
         venues.append(try await test.book.addVenue("Catalina Room", TestBook.hall))
         for (place, facts) in [[:], ["evidence": "any", "survey": "https://example.org/yoga"]].enumerated() {
@@ -131,19 +187,24 @@ private struct DeviceHistory {
     /// Brings the copy up to date, in parts, as a device does that has one already.
     mutating func update() async throws -> DeviceBook {
         let sequence = try await test.book.store.lastSequence()
-        let fresh = CopyValue(try await page(since: kept?.sequence).model)
-        let isUpdate = fresh.flag("isUpdate")
-        if isUpdate { updates += 1 }
-        var lists = isUpdate ? kept?.lists ?? [:] : [:]
-        for name in ["people", "classes"] {
-            for one in fresh.list(name) { lists[name, default: [:]][one.words("id")] = one }
-        }
-        kept = (sequence, lists)
-        guard case .object(let members) = fresh else { return try await take() }
-        return try book(
-            .object(
-                members.filter { !["people", "classes"].contains($0.name) }
-                    + lists.map { ($0.key, .list(Array($0.value.values))) }))
+        let fresh = CopyValue(try await page(since: kept.sequence).model)
+        return try book(kept.update(with: fresh, at: sequence))
+    }
+
+    /// What the device of one of the students takes along.
+    func studentPage(since: Int64?) async throws -> CopyValue {
+        let student = try await test.book.store.person(people[0])
+        let copy = try await test.book.store.offlineCopy(ofStudent: student, since: since)
+        let signedIn = SignedIn(person: student, token: token, sequence: 0)
+        let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: student.id) : nil
+        return CopyValue(StudentOfflinePage(copy, log, signedIn, timeZone: test.site.calendar.timeZone).model)
+    }
+
+    func studentAddresses() -> [String] {
+        let asked = questions.suffix(2).map(\.session)
+        return (planned.suffix(4) + [planned.randomElement()].compactMap(\.self) + asked).flatMap {
+            ["/classes/\($0)", "/classes/\($0)/questions"]
+        } + classes.suffix(1).map { "/classes/\($0)" } + ["/training", "/students", "/class"]
     }
 
     func take() async throws -> DeviceBook { try book(CopyValue(try await page(since: nil).model)) }
@@ -152,7 +213,7 @@ private struct DeviceHistory {
         let copy = try await test.book.store.offlineCopy(for: test.book.instructor, since: since)
         let person = try await test.book.store.person(test.book.instructor)
         let suspicions = try await test.site.suspicions(at: copy.classes)
-        let log = try await test.book.store.offlineLog(of: test.book.instructor)
+        let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: test.book.instructor) : nil
         return OfflinePage(
             copy, log, SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
     }
@@ -201,6 +262,13 @@ private struct DeviceHistory {
         _ = try await test.book.store.append([confirmed], device: device, by: student, now: time)
     }
 
+    /// The instructor says of the student whose device it is whether they are present.
+    mutating func judgeStudent() async throws {
+        guard let session = planned.last, Bool.random(using: &random) else { return }
+        let kind = one(of: [Kind.attendanceMarked, .attendanceMarked, .attendanceCleared])
+        _ = try await test.book.post([test.book.mark(kind, session, people[0], at: time)])
+    }
+
     /// Students ask, and vote, at a class that the instructor started at the front of the room.
     private mutating func hearQuestions() async throws {
         if let session = planned.last, Bool.random(using: &random) {
@@ -227,11 +295,21 @@ private struct DeviceHistory {
     }
 
     func expectSame(_ address: String, _ device: DeviceBook, after entries: [PostedEntry]) async throws {
-        let response = try await test.get(address, as: test.instructor)
+        var states: Set<String> = []
+        _ = try await expectSame(address, device, after: entries, as: test.instructor, &states)
+    }
+
+    /// - Parameter states: of classes that were seen, and of the attendance at them.
+    /// - Returns: whether there is such a page.
+    func expectSame(
+        _ address: String, _ device: DeviceBook, after entries: [PostedEntry], as token: String,
+        _ states: inout Set<String>
+    ) async throws -> Bool {
+        let response = try await test.get(address, as: token)
         let made = device.respond(to: DeviceRequest(address))
         guard response.status == .ok else {
-            #expect(made == nil, "\(address) is only on the device")
-            return
+            #expect(made == nil, "\(address) is only on the device: \(response.status)")
+            return false
         }
         let page = try #require(made, "\(address) is not on the device")
         let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
@@ -239,6 +317,10 @@ private struct DeviceHistory {
             JSONText.sorted(try response.object(), without: Self.apart), JSONText.sorted(own, without: Self.apart)
         )
         #expect(servers == devices, "\(address) after \(entries)")
+        if let card = try response.object()["card"] as? [String: Any] {
+            states.formUnion([card["phase"], card["attendance"]].compactMap { $0 as? String })
+        }
+        return true
     }
 
     func addresses() -> [String] {
@@ -288,10 +370,12 @@ extension DeviceHistory {
         case 1: return entry(.personEdited, ["person": person, "firstName": .text(name())])
         case 2: return entry(.personEdited, ["person": person, "type": types.isEmpty ? .text("") : one(of: types)])
         case 3: return entry(.personEdited, ["person": person, "tagAdded": .text(name()), "note": .text(name())])
-        case 4: return entry(.personDeactivated, ["person": person])
+        // The first has a device.
+        case 4: return entry(.personDeactivated, ["person": one(of: people.dropFirst())])
         case 5: return entry(.personActivated, ["person": person])
         // A device does not take along who was removed.
-        case 6 where kept != nil && people.count > 9: return entry(.personRemoved, ["person": .text(people[8].text)])
+        case 6 where kept.sequence != nil && people.count > 9:
+            return entry(.personRemoved, ["person": .text(people[8].text)])
         default: return entry(.personNumbered, ["person": person, "studentID": .text("\(people.count)00")])
         }
     }

@@ -162,7 +162,8 @@ private struct LogHistory {
         let signedIn = SignedIn(
             person: person, token: try await test.book.store.makeToken(for: student), sequence: 0)
         let page = StudentOfflinePage(
-            signedIn, try await test.book.store.offlineLog(of: student), timeZone: test.site.calendar.timeZone)
+            try await test.book.store.offlineCopy(ofStudent: person),
+            try await test.book.store.offlineLog(of: student), signedIn, timeZone: test.site.calendar.timeZone)
         return try #require(DeviceBook(CopyValue(page.model), host: .here))
     }
 

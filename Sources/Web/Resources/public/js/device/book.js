@@ -1,5 +1,5 @@
 // Device's book: the copy that a device took along, with its own later entries, of which the module makes the server's pages.
-// The module keeps both; a page costs no reading of the copy. A student's copy is their training log.
+// The module keeps both; a page costs no reading of the copy.
 
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
@@ -23,7 +23,7 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 const MOST_PEOPLE = 10_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 6;
+const FORM = 7;
 
 answerBy(host);
 
@@ -177,14 +177,14 @@ export async function take(sequence) {
     if (copy.isUpdate) {
       const before = await answer(store.get(whose()));
       if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
-      store.put({ ...copy, classes: changed(before.classes, copy.classes) }, whose());
+      store.put({ ...copy, log: copy.log ?? before.log, classes: changed(before.classes, copy.classes) }, whose());
     } else {
       store.put(people, peopleKey());
       store.put(copy, whose());
     }
     store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople }, versionKey());
   });
-  // Other pages of students are shown as they were fetched, perhaps before the copy.
+  // A student's page may be shown as it was fetched, perhaps before the copy.
   if (copy.instructor) await outbox.forgetSent(copy.sequence);
   return !copy.isUpdate;
 }

@@ -6,7 +6,7 @@ import { keepToken } from './network-token.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { found, lose } from './signal.js';
-import { isInCopy, takeAgain } from './take-along.js';
+import { takeAgain } from './take-along.js';
 
 /** How long a screen that is looked at waits before it follows again, if its person has too many others. Milliseconds. */
 const ENOUGH = 60_000;
@@ -41,8 +41,7 @@ export function follow(address) {
       latest = event.lastEventId;
       const { id, kind } = entryOf(event.data);
       const isOthers = !isOwn(id);
-      // A class that began on another device is to be known here before the signal goes.
-      if (isInCopy(kind)) takeAgain(Number(latest), isOthers && kind === 'class.started');
+      takeAgain(Number(latest), isOthers ? kind : '');
       if (isOthers) soon();
     });
     fresh.addEventListener('token', ({ data }) => keepToken(data));

@@ -80,22 +80,22 @@ export function takeAlong() {
 }
 
 /**
- * Whether what an entry of this kind changes is in this device's copy: a student's has their training log alone.
- * @param {string} kind
- */
-export function isInCopy(kind) {
-  return teaches() || kind.startsWith('training.');
-}
-
-/**
- * Updates the book soon, after a change.
+ * Updates the book soon, after a change. Students are many and hear of the same changes, so each waits for a while of their own.
  * @param {number} sequence of the journal
- * @param {boolean} [isUrgent] whether at once
+ * @param {string} [kind] of an entry that another device has made
  */
-export function takeAgain(sequence, isUrgent = false) {
+export function takeAgain(sequence, kind = '') {
   wanted = Math.max(wanted, sequence);
+  // A class that began on another device is to be known here before the signal goes.
+  const isUrgent = teaches() ? kind === 'class.started' : kind.startsWith('training.');
+  if (timer && !teaches() && !isUrgent) return;
+  const since = Date.now() - takenAt;
+  const pause = teaches() ? (whole > 1 ? SELDOM : OFTEN) - since : Math.max(SELDOM - since, SELDOM * Math.random());
   clearTimeout(timer);
-  timer = setTimeout(() => void attempt(takeBook), isUrgent ? 0 : Math.max(0, takenAt + (whole > 1 ? SELDOM : OFTEN) - Date.now()));
+  timer = setTimeout(() => {
+    timer = 0;
+    void attempt(takeBook);
+  }, isUrgent ? 0 : Math.max(0, pause));
 }
 
 async function prepare() {

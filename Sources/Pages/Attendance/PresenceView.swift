@@ -1,9 +1,7 @@
 import Classroom
-import Pages
-import Store
 
 /// Student's view of a class's attendance: whether it is open and, if not, why and what to do.
-struct PresenceView: Modelled, Sendable {
+public final class PresenceView: Modelled, Sendable {
     let id: String
     let person: String
     let name: String
@@ -38,13 +36,18 @@ struct PresenceView: Modelled, Sendable {
     /// Geofence; `nil` before there is one.
     let fence: Fence?
 
-    struct Fence: Modelled, Sendable {
+    final class Fence: Modelled, Sendable {
         let latitude: Double
         let longitude: Double
         /// Radius in metres.
         let radius: Double
         /// Worst accepted accuracy in metres.
         let accuracy: Double
+
+        init(_ fence: Geofence, accuracy: Double) {
+            (latitude, longitude) = (fence.centre.latitude, fence.centre.longitude)
+            (radius, self.accuracy) = (fence.radius, accuracy)
+        }
 
         var model: Model {
             [
@@ -54,9 +57,14 @@ struct PresenceView: Modelled, Sendable {
         }
     }
 
-    init(
-        _ session: ClassSession, _ course: Course, _ student: Person, _ own: Attendance?,
-        _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar
+    /// - Parameters:
+    ///   - policy: of the class.
+    ///   - own: the student's attendance; `nil` if there is none.
+    ///   - asked: the latest question whether those present are still there, and the student's answer.
+    ///   - calendar: the course's.
+    public init(
+        _ session: ClassSession, _ policy: AttendancePolicy, _ student: Person, _ own: Attendance?,
+        _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar, now: Instant
     ) {
         id = session.id.text
         person = student.id.text
@@ -70,7 +78,6 @@ struct PresenceView: Modelled, Sendable {
         isPresent = known == .present
         isUnconfirmed = known == .unconfirmed
         isOver = window == .over
-        let policy = session.policy(in: course)
         evidence = policy.evidence.rawValue
         takesLocation = policy.evidence.takesLocation
         takesCode = policy.evidence.takesCode
@@ -82,22 +89,18 @@ struct PresenceView: Modelled, Sendable {
         let asked = asked.flatMap { asked in own?.mark.map { $0.at <= asked.asked.at } == true ? asked : nil }
         reconfirm =
             known == .present && session.isInSession
-            ? asked.map { ReconfirmView($0.asked, $0.answer, calendar, now: .now) } : nil
+            ? asked.map { ReconfirmView($0.asked, $0.answer, calendar, now: now) } : nil
         let isAsked = reconfirm.map { !$0.isDone } ?? false
         asksCode = policy.evidence.takesCode && (known != .present && window != .over || isAsked)
         canClaim = byStudents && window == .open && known != .present
         mayClaim = byStudents && window != .over && known != .present
         let wording = own?.mark.map { MarkWording($0, calendar) }
-        let how = wording?.forStudent(markedBy: own?.markedBy, venue: session.venue)
-        (statusText, reasonText) = Self.words(window, known, how: how, policy.evidence, session)
-        fence = session.fence.map {
-            Fence(
-                latitude: $0.centre.latitude, longitude: $0.centre.longitude, radius: $0.radius,
-                accuracy: policy.worstAccuracy)
-        }
+        let how = wording?.forStudent(markedBy: own?.markedBy)
+        (statusText, reasonText) = Self.words(window, known, how: how, policy.evidence, session, now)
+        fence = session.fence.map { Fence($0, accuracy: policy.worstAccuracy) }
     }
 
-    var model: Model {
+    public var model: Model {
         [
             "id": id.model, "person": person.model, "name": name.model, "avatar": avatar.model, "venue": venue.model,
             "window": window.model, "state": state.model, "isPresent": isPresent.model,
@@ -111,10 +114,10 @@ struct PresenceView: Modelled, Sendable {
 
     private static func words(
         _ window: AttendanceWindow.State, _ state: Attendance.State?, how: String?,
-        _ evidence: AttendancePolicy.Evidence, _ session: ClassSession
+        _ evidence: AttendancePolicy.Evidence, _ session: ClassSession, _ now: Instant
     ) -> (status: String, reason: String) {
         if session.phase == .cancelled { return ("This class is cancelled", "") }
-        if session.isMissed(.now) { return ("Nobody started this class", "So there is no attendance.") }
+        if session.isMissed(now) { return ("Nobody started this class", "So there is no attendance.") }
         switch state {
         case .present: return ("You are present", how ?? "")
         case .unconfirmed:
@@ -135,20 +138,21 @@ struct PresenceView: Modelled, Sendable {
         _ evidence: AttendancePolicy.Evidence, _ venue: String
     ) -> (status: String, reason: String) {
         let drag = "Drag yourself into the classroom"
+        let (there, network) = ("be at " + venue, "on your instructor’s network")
+        let (sameNetwork, code) = ("on the same network as your instructor", "have the code on the screen")
+        let codeThere = "to have the code that is on the screen there."
         return switch evidence {
-        case .location, .instructor: (drag, "You need to be at \(venue).")
         case .code: ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
-        case .network: (drag, "You need to be on the same network as your instructor.")
-        case .any: (drag, "You need to be at \(venue), or to have the code that is on the screen there.")
-        case .all: (drag, "You need to be at \(venue), and to have the code that is on the screen there.")
-        case .locationOrNetwork: (drag, "You need to be at \(venue), or on the same network as your instructor.")
-        case .locationAndNetwork: (drag, "You need to be at \(venue), and on the same network as your instructor.")
-        case .codeOrNetwork: (drag, "You need to be on your instructor’s network, or to have the code on the screen.")
-        case .codeAndNetwork: (drag, "You need to be on your instructor’s network, and to have the code on the screen.")
-        case .locationCodeOrNetwork:
-            (drag, "You need to be at \(venue) or on your instructor’s network, or to have the code on the screen.")
-        case .locationCodeAndNetwork:
-            (drag, "You need to be at \(venue) and on your instructor’s network, and to have the code on the screen.")
+        case .location, .instructor: (drag, "You need to " + there + ".")
+        case .network: (drag, "You need to be " + sameNetwork + ".")
+        case .any: (drag, "You need to " + there + ", or " + codeThere)
+        case .all: (drag, "You need to " + there + ", and " + codeThere)
+        case .locationOrNetwork: (drag, "You need to " + there + ", or " + sameNetwork + ".")
+        case .locationAndNetwork: (drag, "You need to " + there + ", and " + sameNetwork + ".")
+        case .codeOrNetwork: (drag, "You need to be " + network + ", or to " + code + ".")
+        case .codeAndNetwork: (drag, "You need to be " + network + ", and to " + code + ".")
+        case .locationCodeOrNetwork: (drag, "You need to " + there + " or " + network + ", or to " + code + ".")
+        case .locationCodeAndNetwork: (drag, "You need to " + there + " and " + network + ", and to " + code + ".")
         }
     }
 }

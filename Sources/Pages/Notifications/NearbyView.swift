@@ -1,23 +1,21 @@
 import Classroom
-import Pages
-import Store
 
 /// Offer to a student to be told when a class starts, if they are there.
-struct NearbyView: Modelled, Sendable {
+public final class NearbyView: Modelled, Sendable {
     let id: String
     let venue: String
     /// Planned start in milliseconds since 1970.
     let planned: Int64
 
     /// - Returns: `nil` unless the class is to come and its students mark themselves present.
-    init?(_ session: ClassSession, _ course: Course) {
-        guard session.phase == .scheduled, let planned = session.plannedAt,
-            session.policy(in: course).evidence != .instructor
-        else { return nil }
+    public init?(_ session: ClassSession, _ policy: AttendancePolicy) {
+        guard session.phase == .scheduled, let planned = session.plannedAt, policy.evidence != .instructor else {
+            return nil
+        }
         id = session.id.text
         venue = session.venue
         self.planned = planned.milliseconds
     }
 
-    var model: Model { ["id": id.model, "venue": venue.model, "planned": planned.model] }
+    public var model: Model { ["id": id.model, "venue": venue.model, "planned": planned.model] }
 }

@@ -1,25 +1,23 @@
 import Classroom
-import Pages
 
 /// How a mark was decided, told to its student.
 extension MarkWording {
     /// Sentence for the student: "By your location at 18:31, 15 m away, ±8 m."
-    func forStudent(markedBy name: String?, venue: String) -> String {
+    func forStudent(markedBy name: String?) -> String {
         let time = calendar.time(mark.at)
         if mark.doubt != nil {
-            return "At \(time). \(doubtful)"
+            return "At " + time + ". " + doubtful
         }
         switch mark.how {
-        case .instructor: return "Marked by \(name ?? "your instructor") at \(time)."
-        case .location: return "By your location at \(time)" + (place.map { ", \($0)" } ?? "") + "."
+        case .instructor: return "Marked by " + (name ?? "your instructor") + " at " + time + "."
         default:
-            let away = mark.how.holdsLocation ? place.map { ", \($0)" } : nil
-            return "By \(mark.how.ownWords) at \(time)" + (away ?? "") + "."
+            let away = mark.how.holdsLocation ? place.map { ", " + $0 } : nil
+            return "By " + mark.how.ownWords + " at " + time + (away ?? "") + "."
         }
     }
 
     /// Reason for a student why the instructor must confirm.
-    var doubtful: String {
+    public var doubtful: String {
         switch mark.doubt {
         case .noPosition: "Your device did not send its location."
         case .noFence: "The class has no geofence."

@@ -1,8 +1,7 @@
 import Classroom
-import Pages
 
 /// Instructor's question whether a student is still there, as the student sees it.
-struct ReconfirmView: Modelled, Sendable {
+final class ReconfirmView: Modelled, Sendable {
     /// Until when an answer is in time, in milliseconds since 1970.
     let until: Int64
     /// Whether the answer has come and needs nothing more.
@@ -16,11 +15,12 @@ struct ReconfirmView: Modelled, Sendable {
         leftText = Countdown.words(until: asked.ends, now: now)
         isDone = answer.map { $0.doubt == nil } ?? false
         if let answer, isDone {
-            text = "You confirmed at \(calendar.time(answer.at)) that you are still here."
+            text = "You confirmed at " + calendar.time(answer.at) + " that you are still here."
         } else if answer != nil {
             text = "Your instructor sees your answer. You can confirm again, to leave no doubt."
         } else {
-            text = "Your instructor asks whether you are still here. Please confirm by \(calendar.time(asked.ends))."
+            let end = calendar.time(asked.ends)
+            text = "Your instructor asks whether you are still here. Please confirm by " + end + "."
         }
     }
 

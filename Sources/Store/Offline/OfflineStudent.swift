@@ -1,0 +1,81 @@
+import Classroom
+
+extension Store {
+    /// What a student's device takes along: the courses that they take, with the classes around today and their own
+    /// attendance, and themselves.
+    ///
+    /// - Parameter since: the entry as of which the device has a copy: if little has happened since, classes are left out that
+    ///   have not changed.
+    public func offlineCopy(
+        ofStudent student: Person, since: Int64? = nil, most: Int = 1000, now: Instant = .now
+    ) async throws -> OfflineCopy {
+        // What instructors note of the student is not for the student.
+        let details = PersonDetails(email: "", phone: "", note: "", tags: [])
+        return try await database.read { connection in
+            let changes = try since.flatMap { try connection.changes(after: $0, most: most, for: student.id) }
+            let taken = try connection.rows(
+                """
+                SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
+                WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0
+                """, student.id
+            ).map { try $0.identifier("course") }
+            let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
+            let courses = try connection.offlineCourses(Set(taken), own: Set(taken)) { _ in nil }
+            let venues = try connection.found(
+                "SELECT \(Venue.columns) FROM venue WHERE id IN $list",
+                Set(around.map(\.venue) + courses.map(\.venue)).sorted().map { [$0.sqlValue] })
+            return OfflineCopy(
+                venues: try venues.map { try Venue($0, from: nil) }, hasMoreVenues: false, types: [], courses: courses,
+                classes: classes, hasMoreClasses: false, people: [(student, details)], isUpdate: changes != nil,
+                mayChangeLog: changes?.mayChangeLog(of: student.id) ?? true, next: nil)
+        }
+    }
+}
+
+extension Connection {
+    /// Classes in session or around today of the courses that a student takes, nearest first; and the rows of all of them.
+    ///
+    /// - Parameter only: classes without which they are left out; `nil` for none.
+    fileprivate func offlineClasses(
+        ofStudent student: Identifier, _ now: Instant, only: Set<Identifier>?
+    ) throws -> (classes: [OfflineClass], around: [ClassRow]) {
+        let around = try classRows(
+            """
+            class.course IN (
+                SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
+                WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0)
+              AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
+            ORDER BY CASE WHEN phase IN ('running', 'paused') THEN 0 ELSE 1 END, ABS(planned_at - $4), class.id
+            LIMIT \(OfflineClass.mostPlanned)
+            """, student, now.adding(milliseconds: -OfflineClass.around),
+            now.adding(milliseconds: OfflineClass.around), now)
+        let taken = around.filter { only?.contains($0.id) ?? true }
+        let ids = taken.map(\.id)
+        let numbers = try numbers(of: taken)
+        let marks = try rows(of: [RowTable.marks.found(ids.map { Pair($0, student) })]).joined()
+            .map(RowTable.marks.read)
+        let own = Dictionary(marks.map { ($0.key.first, $0.mark) }) { first, _ in first }
+        let names = try names(of: Set(marks.map(\.mark.maker)))
+        let counts = try questionCounts(of: ids, for: student)
+        let asking = try offlineQuestions(of: ids, counts.mapValues(\.all), for: student, isStudent: true)
+        let classes = try taken.map { row in
+            let (mark, asked) = (own[row.id], row.isInSession ? try reconfirmed(at: row.id) : nil)
+            return OfflineClass(
+                row: row, number: numbers[row.id], questions: counts[row.id] ?? (0, 0), asking: asking[row.id],
+                events: [], marks: mark.map { [(student, $0)] } ?? [], markedBy: mark.flatMap { names[$0.maker] },
+                asked: asked.map { asked in (asked.asked, asked.answers.filter { $0.key == student }) })
+        }
+        return (classes, around)
+    }
+
+    /// Full names of people.
+    func names(of people: Set<Identifier>) throws -> [Identifier: String] {
+        let rows = try found(
+            "SELECT id, first_name, last_name FROM person WHERE id IN $list", people.sorted().map { [$0.sqlValue] })
+        let names = try rows.map { row in
+            let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+            return (try row.identifier("id"), name.full)
+        }
+        return Dictionary(names) { first, _ in first }
+    }
+}

@@ -1,0 +1,105 @@
+"""A student's classes where there is no signal: the device makes their pages, also those never opened."""
+
+import pytest
+from playwright.sync_api import expect
+
+from book import entry, new_id
+from conftest import PHONE
+from device_pages import PAGE, compare
+from positions import RADIUS, STUDIO, located
+from steps import FORGET_PAGES, button, enter, expect_sent, prepared, sign, tab, until, with_signal, without_signal
+
+pytestmark = pytest.mark.usefixtures("service_worker")
+
+
+class School:
+    """A course with a class of every kind, and Ann on her phone, a few metres from its room."""
+
+    def __init__(self, book, devices):
+        self.book = book
+        self.ann, self.tom = book.people("Ann Fleming", "Tom Fox")
+        self.hall = book.venue("Catalina Room", "Level 2", radius=RADIUS, **STUDIO)
+        self.course = book.course("Vinyasa", self.hall, [self.ann, self.tom], evidence="any",
+                                  survey="https://example.org/yoga", timeZone="America/St_Johns")
+        self.missed, self.over = book.scheduled(self.course, ago=2000), book.opened(self.course, self.hall, ago=200)
+        book.mark(self.over, self.ann, self.tom, ago=190)
+        book.step("saved", self.over, ago=100)
+        self.running = book.opened(self.course, self.hall, ago=20)
+        self.planned, self.cancelled = book.scheduled(self.course, ago=-60), book.scheduled(self.course, ago=-200)
+        book.post(entry("class.deleted", **{"class": self.cancelled}))
+        self.page = devices.open(**PHONE, **located(20))
+
+    @property
+    def classes(self):
+        return [self.missed, self.over, self.running, self.planned, self.cancelled]
+
+    def ask(self, person, text, **fields):
+        question = new_id()
+        self.book.post_by(
+            person, entry("question.asked", **{"class": self.running}, question=question, text=text, **fields))
+        return question
+
+    def sign_in(self):
+        enter(self.page, self.book, self.ann)
+        prepared(self.page)
+        return self.page
+
+    def open(self, session, rest=""):
+        self.page.goto(f"{self.book.base}/classes/{session}{rest}")
+
+
+@pytest.fixture
+def school(book, devices):
+    return School(book, devices)
+
+
+def test_the_devices_pages_are_the_servers(school):
+    school.ask(school.tom, "Which way up?")
+    hidden = school.ask(school.tom, "Really?", isAnonymous=True)
+    school.ask(school.ann, "May I go?", isAnonymous=True)
+    school.book.post(entry("question.hidden", **{"class": school.running}, question=hidden))
+    page = school.sign_in()
+    addresses = [f"/classes/{one}{rest}" for one in school.classes for rest in ("", "/questions")]
+    found = compare(page, addresses)
+    assert not found, found[:5]
+    # Nothing that only instructors see is on the device.
+    copy = page.evaluate("fetch('/offline', { headers: { Accept: 'application/json' } }).then(answer => answer.text())")
+    assert "Really?" not in copy and school.tom not in copy
+    for address in ("/students", f"/people/{school.tom}", f"/classes/{school.running}/roster", "/class", "/sessions"):
+        assert page.evaluate(PAGE, address) is None
+
+
+def test_a_class_that_was_never_opened(school):
+    page = school.sign_in()
+    until(page, "() => localStorage.getItem('near')")
+    without_signal(page)
+    page.evaluate(FORGET_PAGES)
+    school.open(school.planned)
+    expect(page.get_by_text("Not started yet")).to_be_visible()
+    page.get_by_role("link", name="Previous class").click()
+    expect(button(page, "I Am Here")).to_be_enabled()
+    expect(page).to_have_url(f"{school.book.base}/classes/{school.running}")
+    expect(tab(page, "Courses")).to_have_attribute("aria-current", "page")
+    page.evaluate(FORGET_PAGES)
+    button(page, "I Am Here").tap()
+    expect(page.locator("[data-status]")).to_have_text("Waiting for signal")
+    page.get_by_role("link", name="Questions").click()
+    expect(page.get_by_text("No questions yet")).to_be_visible()
+    page.get_by_label("Your question").fill("Left or right?")
+    button(page, "Ask").tap()
+    expect(page.get_by_role("list", name="Waiting to be sent")).to_contain_text("Left or right?")
+    expect(sign(page)).to_have_text("Offline · 2 changes waiting")
+    with_signal(page)
+    expect_sent(page)
+    expect(page.get_by_role("list", name="Questions")).to_contain_text("Left or right?")
+    assert school.book.attendance(school.running)["Ann Fleming"] == "present"
+    school.open(school.running)
+    expect(page.locator("[data-status]")).to_have_text("You are present")
+
+
+def test_a_class_that_was_opened_before_the_copy_is_shown_as_fetched(school):
+    page = school.sign_in()
+    school.open(school.running)
+    kept = page.evaluate("Number(document.documentElement.dataset.sequence)")
+    assert page.evaluate(PAGE, f"/classes/{school.running} {kept + 1}") is None
+    assert page.evaluate(PAGE, f"/classes/{school.running} {kept}") is not None
