@@ -12,11 +12,17 @@ public struct Identifier: Hashable, Sendable, Comparable {
 
     /// Parses the 36-character form in either case; `nil` for anything else.
     public init?(_ text: String) {
+        let read = text.utf8.withContiguousStorageIfAvailable { Identifier(utf8: $0) }
+        guard let id = read ?? Array(text.utf8).withUnsafeBufferPointer({ Identifier(utf8: $0) }) else { return nil }
+        self = id
+    }
+
+    private init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         var digits = 0
         var high: UInt64 = 0
         var low: UInt64 = 0
         var position = 0
-        for byte in text.utf8 {
+        for byte in text {
             defer { position += 1 }
             guard position < 36 else { return nil }
             if Self.hyphens.contains(position) {

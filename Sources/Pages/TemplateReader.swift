@@ -125,12 +125,12 @@ extension TemplateReader {
             tokens.append(.section(try name(tag), isInverted: tag.sign == UInt8(ascii: "^"), end: 0))
         case UInt8(ascii: "/"): try endSection(tag)
         case UInt8(ascii: ">"):
-            guard let partial = known.firstIndex(where: { $0.utf8.elementsEqual(source[tag.name]) }) else {
+            guard let partial = known.firstIndex(where: { source[tag.name].elementsEqual(Array($0.utf8)) }) else {
                 throw error("There is no such template.")
             }
             tokens.append(.partial(partial, indentation: indentation))
         case UInt8(ascii: "{"):
-            guard "content".utf8.elementsEqual(source[tag.name]) else { throw error("Only a page is not escaped.") }
+            guard source[tag.name].elementsEqual(Array("content".utf8)) else { throw error("Only a page is not escaped.") }
             tokens.append(.page)
         default: tokens.append(.value(try name(tag)))
         }
@@ -139,7 +139,7 @@ extension TemplateReader {
     private mutating func endSection(_ tag: Tag) throws(TemplateError) {
         guard let start = open.popLast(), case .section(let name, let isInverted, _) = tokens[start],
             case let end = try self.name(tag), end.isOwn == name.isOwn,
-            source[end.bytes].elementsEqual(source[name.bytes])
+            source[end.bytes].elementsEqual(Array(source[name.bytes]))
         else { throw error("This section has not begun, or another has not ended.") }
         tokens[start] = .section(name, isInverted: isInverted, end: tokens.count)
     }

@@ -26,3 +26,14 @@ extension WallCalendar {
     /// Current day, as `2026-11-03`.
     func today() -> String { today(.now) }
 }
+
+extension WallCalendar {
+    /// Calendar in the course's time zone.
+    func inZone(of course: Course) -> WallCalendar {
+        inZone(named: course.timeZone)
+    }
+
+    func inZone(named name: String) -> WallCalendar {
+        WallCalendar(named: name) ?? self
+    }
+}

@@ -106,3 +106,12 @@ public final class TestBook: Sendable {
         entry(kind, ["class": .text(session.text), "person": .text(person.text)], at: at)
     }
 }
+
+extension Person {
+    /// All that is known of the person, to be compared.
+    public var facts: String {
+        let texts = [name.first, name.last, initials, studentID, github, typeName, joined, picture].map { $0 ?? "-" }
+        let states = "\(role) \(isOwner) \(isActive) \(attended) \(removal.map { "\($0)" } ?? "-")"
+        return "\(id) \(texts) \(states) \(type?.text ?? "-") \(others)"
+    }
+}

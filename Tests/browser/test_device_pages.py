@@ -264,6 +264,11 @@ def test_classes_of_a_course_that_were_never_opened(book, devices):
     button(page, "Start Class").click()
     expect(button(page, "Pause")).to_be_visible()
     expect(button(page, "Absent 3")).to_be_visible()
+    # The page of the course, which was fetched before, says so too.
+    page.goto(f"{book.base}/courses/{course}")
+    coming = page.get_by_role("list", name="Coming")
+    expect(coming.get_by_text("In session · attendance is open")).to_be_visible()
+    expect(page.get_by_role("list", name="Past classes").get_by_role("listitem")).to_have_count(2)
 
 
 def test_what_is_tapped_on_a_page_fetched_before_shows(book, devices):

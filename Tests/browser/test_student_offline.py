@@ -60,7 +60,7 @@ def test_the_devices_pages_are_the_servers(school):
     school.book.post(entry("question.hidden", **{"class": school.running}, question=hidden))
     page = school.sign_in()
     addresses = [f"/classes/{one}{rest}" for one in school.classes for rest in ("", "/questions")]
-    found = compare(page, addresses)
+    found = compare(page, [*addresses, "/courses", f"/courses/{school.course}"])
     assert not found, found[:5]
     # Nothing that only instructors see is on the device.
     copy = page.evaluate("fetch('/offline', { headers: { Accept: 'application/json' } }).then(answer => answer.text())")

@@ -37,7 +37,7 @@ extension Kind {
 }
 
 /// What entries say of who is at a class, and of how that is shown.
-public enum AttendancePayload: Sendable {
+public indirect enum AttendancePayload: Sendable {
     case turned(AttendanceTurned)
     case asked(AttendanceAsked)
     case claimed(AttendanceClaimed)

@@ -31,7 +31,7 @@ public struct ClassFacts: Sendable, Equatable {
 }
 
 /// Event of a class, as somebody told of it.
-public struct ToldEvent: Sendable {
+public final class ToldEvent: Sendable {
     public let payload: ClassPayload
     public let maker: Identifier?
     /// The trusted time.

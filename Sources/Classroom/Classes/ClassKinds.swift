@@ -48,7 +48,7 @@ extension Kind {
 }
 
 /// What entries say of classes, and of the venues where they are.
-public enum ClassPayload: Sendable {
+public indirect enum ClassPayload: Sendable {
     case venueSaved(VenueSaved)
     case venueHidden(VenueReference)
     case venueShown(VenueReference)

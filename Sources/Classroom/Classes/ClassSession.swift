@@ -104,6 +104,15 @@ extension ClassSession {
     /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
     public static let grace: Int64 = 3_600_000
 
+    /// Whether the class is in session or to come, and not past.
+    public func isComing(_ now: Instant) -> Bool {
+        switch phase {
+        case .running, .paused: true
+        case .scheduled, .cancelled: startedAt >= now.adding(milliseconds: -Self.grace)
+        case .saved, .deleted: false
+        }
+    }
+
     /// Whether nobody started the class, and its time has passed.
     public func isMissed(_ now: Instant) -> Bool {
         phase == .scheduled && plannedAt.map { now.since($0) > Self.grace } == true

@@ -1,5 +1,5 @@
 /// Venue, as shown on pages.
-public struct Venue: Sendable {
+public final class Venue: Sendable {
     public let id: Identifier
     public let name: String
     public let address: String

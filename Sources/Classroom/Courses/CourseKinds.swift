@@ -31,7 +31,7 @@ extension Kind {
 }
 
 /// What entries say of courses, and of who takes them.
-public enum CoursePayload: Sendable {
+public indirect enum CoursePayload: Sendable {
     case created(CourseCreated)
     case edited(CourseEdited)
     case archived(CourseReference)

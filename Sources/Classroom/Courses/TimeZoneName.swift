@@ -9,8 +9,9 @@ public enum TimeZoneName {
 
     /// Whether the text has the form of a name. Only callers with time zone tables know which names exist.
     private static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
+        let bytes = Array(text.utf8)
+        return !bytes.isEmpty
+            && bytes.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),

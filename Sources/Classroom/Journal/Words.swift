@@ -4,7 +4,7 @@ public enum Words {
     public static func trimmed(_ text: String) -> String {
         // By places of bytes: indices of a string would be a tenth of what a page downloads.
         var (place, kept): (Int, Range<Int>?) = (0, nil)
-        for scalar in text.unicodeScalars {
+        for scalar in scalars(of: text) {
             let end = place + UTF8.width(scalar)
             if !isSpace(scalar) { kept = (kept?.lowerBound ?? place)..<end }
             place = end
@@ -22,20 +22,23 @@ public enum Words {
     public static func problem(
         _ text: String, most: Int, hasLines: Bool = false
     ) -> (code: String, message: String)? {
-        if text.unicodeScalars.contains(where: { isUnreadable($0) && !(hasLines && $0.value == 0x0A) }) {
+        let scalars = scalars(of: text)
+        if scalars.contains(where: { isUnreadable($0) && !(hasLines && $0.value == 0x0A) }) {
             return ("characters", "This has characters that cannot be shown.")
         }
         let bytes = text.utf8.count
-        if bytes > most, bytes > most * 32 || scalars(in: text) > most * 8 || characters(in: text) > most {
+        if bytes > most, bytes > most * 32 || scalars.count > most * 8 || characters(in: text) > most {
             return ("tooLong", "This is too long: at most " + String(most) + " characters.")
         }
         return nil
     }
 
-    private static func scalars(in text: String) -> Int {
-        var count = 0
-        for _ in text.unicodeScalars { count += 1 }
-        return count
+    /// Code points of a text. They are read here alone: each place that reads them makes the module larger.
+    @inline(never)
+    static func scalars(of text: String) -> [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars { scalars.append(scalar) }
+        return scalars
     }
 
     private static func characters(in text: String) -> Int {

@@ -1,5 +1,5 @@
 /// Question, as seen by a particular person.
-public struct Question: Sendable {
+public final class Question: Sendable {
     public let id: Identifier
     public let text: String
     /// Name of the author; `nil` if hidden from this person.

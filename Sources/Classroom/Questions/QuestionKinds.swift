@@ -24,7 +24,7 @@ extension Kind {
 }
 
 /// What entries say of questions in a class.
-public enum QuestionPayload: Sendable {
+public indirect enum QuestionPayload: Sendable {
     case asked(QuestionAsked)
     case voted(QuestionVoted)
     case answered(QuestionReference)

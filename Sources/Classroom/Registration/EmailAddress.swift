@@ -30,7 +30,7 @@ public enum EmailAddress {
     /// Whether the text has the form of an e-mail address.
     public static func isValid(_ text: String) -> Bool {
         guard text.utf8.count <= most else { return false }
-        let scalars = Array(text.unicodeScalars)
+        let scalars = Words.scalars(of: text)
         guard let at = scalars.firstIndex(of: "@") else { return false }
         return isLocal(scalars[..<at]) && isHost(scalars[(at + 1)...])
     }

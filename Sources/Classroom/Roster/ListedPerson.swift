@@ -1,5 +1,5 @@
 /// Person, as shown on pages and in lists.
-public struct Person: Sendable, Equatable {
+public final class Person: Sendable {
     public let id: Identifier
     public let name: PersonName
     /// Of the name. They are handed in, since a device asks its platform for them: Unicode's tables of letters would be a

@@ -29,7 +29,7 @@ public struct PersonAdded: Sendable {
 }
 
 /// Payload of `person.edited`; absent fields keep their values.
-public struct PersonEdited: Sendable {
+public final class PersonEdited: Sendable {
     public let person: Identifier
     public let firstName: String?
     public let lastName: String?

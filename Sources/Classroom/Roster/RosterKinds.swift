@@ -50,7 +50,7 @@ extension Kind {
 }
 
 /// What entries say of people and student types.
-public enum RosterPayload: Sendable {
+public indirect enum RosterPayload: Sendable {
     case added(PersonAdded)
     case registered(PersonRegistered)
     case edited(PersonEdited)

@@ -1,5 +1,5 @@
 /// Line of a training log: written by the person, or from a class attended.
-public struct Training: Sendable {
+public final class Training: Sendable {
     public let id: Identifier
     public let description: String
     public let category: TrainingCategory
@@ -20,7 +20,7 @@ public struct Training: Sendable {
     }
 
     /// What the person wrote.
-    public init(_ row: TrainingRow) {
+    public convenience init(_ row: TrainingRow) {
         self.init(
             id: row.id, description: row.description, category: row.category, minutes: row.minutes,
             startedAt: row.startedAt)

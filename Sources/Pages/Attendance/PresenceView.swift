@@ -137,22 +137,17 @@ public final class PresenceView: Modelled, Sendable {
     private static func asking(
         _ evidence: AttendancePolicy.Evidence, _ venue: String
     ) -> (status: String, reason: String) {
-        let drag = "Drag yourself into the classroom"
-        let (there, network) = ("be at " + venue, "on your instructor’s network")
-        let (sameNetwork, code) = ("on the same network as your instructor", "have the code on the screen")
-        let codeThere = "to have the code that is on the screen there."
-        return switch evidence {
-        case .code: ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
-        case .location, .instructor: (drag, "You need to " + there + ".")
-        case .network: (drag, "You need to be " + sameNetwork + ".")
-        case .any: (drag, "You need to " + there + ", or " + codeThere)
-        case .all: (drag, "You need to " + there + ", and " + codeThere)
-        case .locationOrNetwork: (drag, "You need to " + there + ", or " + sameNetwork + ".")
-        case .locationAndNetwork: (drag, "You need to " + there + ", and " + sameNetwork + ".")
-        case .codeOrNetwork: (drag, "You need to be " + network + ", or to " + code + ".")
-        case .codeAndNetwork: (drag, "You need to be " + network + ", and to " + code + ".")
-        case .locationCodeOrNetwork: (drag, "You need to " + there + " or " + network + ", or to " + code + ".")
-        case .locationCodeAndNetwork: (drag, "You need to " + there + " and " + network + ", and to " + code + ".")
+        if evidence == .code {
+            return ("Enter the code", "It is on the screen in class. You can also scan it with your phone’s camera.")
         }
+        var needed = ""
+        func need(_ isOne: Bool, _ what: String) {
+            guard isOne else { return }
+            needed += (needed.isEmpty ? "You need to " : evidence.needsAll ? ", and to " : ", or to ") + what
+        }
+        need(evidence.takesLocation, "be at " + venue)
+        need(evidence.takesNetwork, "be on the same network as your instructor")
+        need(evidence.takesCode, "have the code that is on the screen")
+        return ("Drag yourself into the classroom", needed + ".")
     }
 }

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Course class in a list and at the head of its own page.
-public struct ClassSessionView: Modelled, Sendable {
+public final class ClassSessionView: Modelled, Sendable {
     public let id: String
     public let href: String
     public let phase: String
@@ -16,6 +16,9 @@ public struct ClassSessionView: Modelled, Sendable {
     public let statusText: String
     public let inSession: Bool
     public let cancelled: Bool
+    let planned: Instant
+    /// Whether it has neither begun nor been cancelled.
+    let isScheduled: Bool
     public let attending: Int
     /// Outside temperature in degrees Celsius; `nil` if unknown.
     public let temperature: Double?
@@ -31,13 +34,13 @@ public struct ClassSessionView: Modelled, Sendable {
         phase = session.phase.rawValue
         start = session.startedAt.text
         minutes = session.minutes ?? 0
-        let planned = session.plannedAt ?? session.startedAt
+        planned = session.plannedAt ?? session.startedAt
         startText = calendar.dateAndTime(planned)
         whenText = startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000))
         (venue, address) = (session.venue, session.address)
         placeText = session.placeText
         inSession = session.isInSession
-        cancelled = session.phase == .cancelled
+        (cancelled, isScheduled) = (session.phase == .cancelled, session.phase == .scheduled)
         attending = session.attending
         temperature = session.temperature
         temperatureText = session.temperature.map { Temperature.words($0) }

@@ -12,5 +12,9 @@ public struct CourseLink: Modelled, Sendable {
         self.title = title
     }
 
+    public init(_ course: Course) {
+        self.init(course.id, title: course.title)
+    }
+
     public var model: Model { ["id": id.model, "href": href.model, "title": title.model] }
 }

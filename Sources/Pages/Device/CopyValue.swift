@@ -34,6 +34,10 @@ public enum CopyValue: Sendable {
         list(name).compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
+    /// Identifiers of a list.
+    @inline(never)
+    func identifiers(_ name: String) -> [Identifier] { texts(name).compactMap { Identifier($0) } }
+
     @inline(never)
     func text(_ name: String) -> String? { if case .text(let text) = self[name] { text } else { nil } }
 

@@ -27,12 +27,15 @@ public struct DeviceBook: Sendable {
     var courses: [DeviceCourse]
     var classes: [DeviceClass]
     var log: DeviceLog
+    /// Which courses there are that were not taken along.
+    let further: FurtherCourses
 
     /// - Returns: `nil` if the copy is nobody's.
     public init?(_ copy: CopyValue, host: DeviceHost) {
         let student = copy.identifier("student")
         guard let owner = copy.identifier("instructor") ?? student else { return nil }
         (self.host, self.owner, teaches) = (host, owner, student == nil)
+        further = FurtherCourses(areArchived: copy.flag("hasArchived"), areOfOthers: copy.flag("seesAll"))
         log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")

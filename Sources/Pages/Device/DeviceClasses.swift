@@ -146,6 +146,31 @@ extension DeviceBook {
             previous: neighbour(-1), next: neighbour(1), number: there[place].number, count: course.count + change)
     }
 
+    /// Classes of a course that are not deleted, by planned start; and whether there are more than are on the device.
+    func classes(of course: DeviceCourse) -> (there: [DeviceClass], isPart: Bool) {
+        let all = siblings(in: course.id)
+        let there = all.filter { $0.row.phase != .deleted }
+        // Of those that the copy counts are not here.
+        return (there, all.filter { $0.number != nil }.count < course.count)
+    }
+
+    /// Course as shown.
+    func course(_ known: DeviceCourse, _ now: Instant) -> Course {
+        let edge = now.adding(milliseconds: -ClassSession.grace)
+        var next = known.nextAt.flatMap { $0 >= edge ? $0 : nil }
+        let (there, isPart) = classes(of: known)
+        // The next one is on the device unless it is later than all that are.
+        let planned = there.filter { $0.row.isInSession || $0.row.phase == .scheduled && $0.start >= edge }
+        if let first = planned.first?.row.plannedAt { next = first } else if !isPart { next = nil }
+        let venue = venueShown(known.venue)
+        return Course(
+            id: known.id, title: known.title, description: known.description, venueID: venue?.id ?? known.venue,
+            venue: venue?.name ?? "", address: venue?.address ?? "", timeZone: known.timeZone,
+            category: known.category, survey: known.survey, isOpen: known.isOpen,
+            policy: AttendancePolicy(evidence: known.evidence, worstAccuracy: known.accuracy), askers: known.askers,
+            nextAt: next, isArchived: known.isArchived, enrolment: teaches ? nil : .accepted)
+    }
+
     /// Classes of a course, by planned start.
     private func siblings(in course: Identifier) -> [DeviceClass] {
         let all = classes.filter { $0.row.course == course && $0.row.plannedAt != nil }

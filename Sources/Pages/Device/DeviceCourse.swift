@@ -4,6 +4,13 @@ import Classroom
 final class DeviceCourse: Sendable {
     let id: Identifier
     let title: String
+    let description: String
+    let category: TrainingCategory?
+    let isOpen: Bool
+    let isArchived: Bool
+    /// Planned start of the next class, as copied.
+    let nextAt: Instant?
+    let instructors: [Identifier]
     /// IANA name of its time zone.
     let timeZone: String
     /// Where its classes usually take place.
@@ -20,31 +27,44 @@ final class DeviceCourse: Sendable {
     let count: Int
     /// Whether the owner of the book teaches or takes it.
     let isOwn: Bool
-    /// Students who are enrolled, if it is to be known.
+    /// Students who are enrolled, and those who ask to be, if it is to be known.
     let enrolled: [Identifier]?
+    let requested: [Identifier]
 
-    private init(_ course: DeviceCourse, enrolled: [Identifier]) {
-        (id, title, timeZone, survey) = (course.id, course.title, course.timeZone, course.survey)
-        (venue, count, self.enrolled, isOwn) = (course.venue, course.count, enrolled, course.isOwn)
+    private init(_ course: DeviceCourse, enrolled: [Identifier], requested: [Identifier]) {
+        (id, title, description, category) = (course.id, course.title, course.description, course.category)
+        (isOpen, isArchived, nextAt, instructors) = (
+            course.isOpen, course.isArchived, course.nextAt, course.instructors
+        )
+        (timeZone, survey, venue, count, isOwn) = (
+            course.timeZone, course.survey, course.venue, course.count, course.isOwn
+        )
         (evidence, accuracy, askers) = (course.evidence, course.accuracy, course.askers)
+        (self.enrolled, self.requested) = (enrolled, requested)
     }
 
     init?(_ copy: CopyValue) {
         guard let id = copy.identifier("id"), let venue = copy.identifier("venue") else { return nil }
         (self.id, self.venue) = (id, venue)
+        (description, category) = (copy.words("description"), TrainingCategory(word: copy.words("category")))
+        (isOpen, isArchived, nextAt) = (copy.flag("isOpen"), copy.flag("isArchived"), copy.instant("nextAt"))
+        instructors = copy.identifiers("instructors")
         (title, timeZone, survey) = (copy.words("title"), copy.words("timeZone"), copy.words("survey"))
         evidence = AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location
         accuracy = copy.number("accuracy") ?? Fix.worstAccuracy
         askers = Askers(word: copy.words("askers")) ?? .enrolled
         isOwn = copy.flag("isOwn")
         count = Int(nearest: copy.number("count") ?? 0) ?? 0
-        enrolled = copy.listed("enrolled").map { _ in copy.texts("enrolled").compactMap { Identifier($0) } }
+        enrolled = copy.listed("enrolled").map { _ in copy.identifiers("enrolled") }
+        requested = copy.identifiers("requested")
     }
 
-    /// The course once somebody is enrolled, or is not any more.
-    func with(_ student: Identifier, isEnrolled: Bool) -> DeviceCourse {
+    /// The course once somebody is enrolled, asks to be, or does neither any more.
+    func with(_ student: Identifier, _ state: Enrolment) -> DeviceCourse {
         guard let enrolled else { return self }
-        let others = enrolled.filter { $0 != student }
-        return DeviceCourse(self, enrolled: isEnrolled ? others + [student] : others)
+        func list(_ list: [Identifier], _ itsState: Enrolment) -> [Identifier] {
+            list.filter { $0 != student } + (state == itsState ? [student] : [])
+        }
+        return DeviceCourse(self, enrolled: list(enrolled, .accepted), requested: list(requested, .requested))
     }
 }

@@ -13,8 +13,9 @@ extension DeviceBook {
         case .session(let told):
             if let session = told.subject.classID { tell(session, told, at) } else { changeVenues(told) }
         case .attendance(let payload): change(payload, at)
-        case .course(.accepted(let reference)): enrol(reference, true)
-        case .course(.declined(let reference)), .course(.reopened(let reference)): enrol(reference, false)
+        case .course(.accepted(let reference)): enrol(reference, .accepted)
+        case .course(.declined(let reference)): enrol(reference, .declined)
+        case .course(.reopened(let reference)): enrol(reference, .requested)
         case .question(let payload): change(payload, at)
         case .training(let payload): change(payload, at)
         case .course, .notification, .school: break
@@ -220,9 +221,9 @@ extension DeviceBook {
         }
     }
 
-    private mutating func enrol(_ reference: EnrolmentReference, _ isEnrolled: Bool) {
+    private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment) {
         guard let place = courses.firstIndex(where: { $0.id == reference.course }) else { return }
-        courses[place] = courses[place].with(reference.person, isEnrolled: isEnrolled)
+        courses[place] = courses[place].with(reference.person, state)
     }
 
     /// Sets a class, and brings the sessions up to date that people attended: those saved.

@@ -103,7 +103,7 @@ final class DeviceLog: Sendable {
 }
 
 extension Training {
-    fileprivate init?(_ copy: CopyValue) {
+    fileprivate convenience init?(_ copy: CopyValue) {
         guard let id = copy.identifier("id"), let at = copy.instant("at"),
             let category = TrainingCategory(word: copy.words("category"))
         else { return nil }

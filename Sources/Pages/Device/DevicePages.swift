@@ -9,7 +9,12 @@ public struct DevicePage: Sendable {
     public let model: Model
 
     init<Made: Page>(_ page: Made) {
-        (template, title, tab, model) = (Made.template, page.title, page.tab ?? "", page.model)
+        self.init(Made.template, page.title, page.tab, page.model)
+    }
+
+    @inline(never)
+    private init(_ template: String, _ title: String, _ tab: String?, _ model: Model) {
+        (self.template, self.title, self.tab, self.model) = (template, title, tab ?? "", model)
     }
 }
 
@@ -48,6 +53,7 @@ extension DeviceBook {
         let parts = request.path.parts(between: UInt8(ascii: "/"))
         guard let first = parts.first, parts.count <= 3 else { return nil }
         func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
+        if isPath("courses", 1) { return coursesPage(request).map { DevicePage($0) } }
         if isPath("training", 1) { return trainingPage(request).map { DevicePage($0) } }
         if teaches {
             if isPath("class", 1) { return classPage(request) }
@@ -55,6 +61,7 @@ extension DeviceBook {
             if isPath("students", 1) { return DevicePage(studentsPage(request)) }
         }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
+        if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
@@ -91,7 +98,7 @@ extension DeviceBook {
     private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
         if known.row.course != nil {
             let isBest = request.isLatest || known.isToldHere && request.isLost
-            return isBest ? coursePage(known, request).map { DevicePage($0) } : nil
+            return isBest ? courseClassPage(known, request).map { DevicePage($0) } : nil
         }
         let (session, people) = (session(known), people(known.present))
         if known.row.isInSession {
@@ -104,8 +111,44 @@ extension DeviceBook {
             SessionPage(session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known)))
     }
 
+    private func coursesPage(_ request: DeviceRequest) -> CoursesPage? {
+        guard request.isLatest, request.query.words("archived").isEmpty else { return nil }
+        let shown = courses.filter { $0.isOwn && !$0.isArchived }
+        let order = SortKey.order(shown.map { SortKey(text: host.fold($0.title), id: $0.id) })
+        var views: [CourseView] = []
+        for place in order {
+            let (course, calendar) = (course(shown[place], request.now), host.calendar(shown[place].timeZone))
+            views.append(CourseView(course, isStudent: !teaches, calendar))
+        }
+        return CoursesPage(views, further, teaches: teaches, more: nil)
+    }
+
+    /// Page of a course that the owner teaches or takes.
+    private func coursePage(_ id: Identifier, _ request: DeviceRequest) -> CoursePage? {
+        guard let known = course(id), known.isOwn, !known.isArchived else { return nil }
+        let (all, isPart) = classes(of: known)
+        let isChangedHere = teaches && all.contains { $0.isToldHere || $0.number == nil }
+        guard request.isLatest || isChangedHere && request.isLost else { return nil }
+        let (now, calendar) = (request.now, host.calendar(known.timeZone))
+        var (coming, past): ([ClassSessionView], [ClassSessionView]) = ([], [])
+        for session in all.map({ session($0) }) {
+            let card = card(session, calendar, now)
+            if session.isComing(now) { coming.append(card) } else { past.append(card) }
+        }
+        return CoursePage(
+            course(known, now), student: teaches ? nil : owner, calendar, home: timeZone,
+            instructors: people(known.instructors),
+            coming: (coming, nil), past: (past.reversed(), nil),
+            counts: teaches ? (count(known.enrolled ?? []), count(known.requested)) : nil,
+            onlyText: isPart
+                ? "The classes within 60 days are on this device. The others are there when there is signal." : nil)
+    }
+
+    /// How many people there are, without those removed.
+    private func count(_ people: [Identifier]) -> Int { people.filter { !(known($0)?.isRemoved ?? false) }.count }
+
     /// Page of a class of a course that the owner teaches or takes.
-    private func coursePage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
+    private func courseClassPage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
         guard let course = course(of: known), course.isOwn else { return nil }
         let (calendar, now) = (calendar(of: known), request.now)
         let (board, own) = (teaches ? board(of: known, course, now) : nil, teaches ? nil : own(at: known, course, now))

@@ -81,7 +81,7 @@ public final class QuestionsPage: Page {
 }
 
 /// Question as shown to the class.
-struct QuestionView: Modelled, Sendable {
+final class QuestionView: Modelled, Sendable {
     let id: String
     let text: String
     /// Author; absent if hidden from the class.

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Roster page: instructors, students, and new people.
-public struct StudentsPage: Page {
+public final class StudentsPage: Page {
     public static let template = "roster/students"
     public let title = "Students"
     public let groups: [Group]

@@ -44,7 +44,7 @@ public final class TrainingChart: Modelled, Sendable {
     let width = Int(nearest: TrainingChart.width) ?? 0
     let height = Int(nearest: TrainingChart.height) ?? 0
 
-    struct PeriodView: Modelled, Sendable {
+    final class PeriodView: Modelled, Sendable {
         /// First day.
         let start: String
         /// Day of the month on which a week starts, or the month.
@@ -64,6 +64,30 @@ public final class TrainingChart: Modelled, Sendable {
         let middle: Double
         /// Vertical position of the number above the bar.
         let top: Double
+
+        init(
+            _ period: TrainingPeriod, _ day: CalendarDate, note: String, _ totals: TrainingTotals,
+            middle: Double, top: Double
+        ) {
+            start = day.text
+            self.note = note
+            let month = WallCalendar.month(day)
+            switch period {
+            case .week:
+                label = String(day.day)
+                title = "Week of " + String(day.day) + " " + month + " " + String(day.year)
+            case .month:
+                label = month
+                title = month + " " + String(day.year)
+            }
+            endurance = totals[.endurance]
+            strength = totals[.strength]
+            mobility = totals[.mobility]
+            total = totals.all
+            cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map { grouped($0) }
+            totalText = totals.all == 0 ? "" : grouped(totals.all)
+            (self.middle, self.top) = (TrainingChart.rounded(middle), TrainingChart.rounded(top))
+        }
 
         var model: Model {
             [
@@ -191,30 +215,4 @@ public final class TrainingChart: Modelled, Sendable {
 
     /// To a tenth.
     fileprivate static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
-}
-
-extension TrainingChart.PeriodView {
-    init(
-        _ period: TrainingPeriod, _ day: CalendarDate, note: String, _ totals: TrainingTotals,
-        middle: Double, top: Double
-    ) {
-        start = day.text
-        self.note = note
-        let month = WallCalendar.month(day)
-        switch period {
-        case .week:
-            label = String(day.day)
-            title = "Week of " + String(day.day) + " " + month + " " + String(day.year)
-        case .month:
-            label = month
-            title = month + " " + String(day.year)
-        }
-        endurance = totals[.endurance]
-        strength = totals[.strength]
-        mobility = totals[.mobility]
-        total = totals.all
-        cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map { grouped($0) }
-        totalText = totals.all == 0 ? "" : grouped(totals.all)
-        (self.middle, self.top) = (TrainingChart.rounded(middle), TrainingChart.rounded(top))
-    }
 }

@@ -62,7 +62,7 @@ public final class TrainingPage: Page {
 }
 
 /// Row of the log.
-struct TrainingView: Modelled, Sendable {
+final class TrainingView: Modelled, Sendable {
     let id: String
     let description: String
     let category: String

@@ -57,7 +57,7 @@ extension Store {
 }
 
 extension ToldEvent {
-    fileprivate init?(_ row: Row) throws {
+    fileprivate convenience init?(_ row: Row) throws {
         guard let payload = try ClassPayload(row, row.text("kind")) else { return nil }
         self.init(payload, by: try row.optionalIdentifier("maker"), at: try row.instant("happened_at"))
     }

@@ -112,7 +112,7 @@ extension Venue {
         Cursor([.text(try row.text("name_key")), try row.identifier("id").sqlValue])
     }
 
-    init(_ row: Row, from origin: Position?) throws {
+    convenience init(_ row: Row, from origin: Position?) throws {
         let position = try Position(row, "latitude", "longitude")
         self.init(
             id: try row.identifier("id"), name: try row.text("name"), address: try row.text("address"),

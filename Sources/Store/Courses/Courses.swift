@@ -1,30 +1,5 @@
 import Classroom
 
-/// Course, as shown on its page and in lists.
-public struct Course: Sendable {
-    public let id: Identifier
-    public let title: String
-    public let description: String
-    public let venueID: Identifier
-    public let venue: String
-    public let address: String
-    /// IANA name of the time zone in which classes take place.
-    public let timeZone: String
-    public let category: TrainingCategory?
-    /// An address on the web; "" for none, and for who neither teaches nor takes the course.
-    public let survey: String
-    /// Whether students join without approval.
-    public let isOpen: Bool
-    public let policy: AttendancePolicy
-    public let askers: Askers
-    /// Planned start of the class in session or of the next class; `nil` if none.
-    public let nextAt: Instant?
-    /// Whether the course is over, and not in the lists any more.
-    public let isArchived: Bool
-    /// Enrolment of the person who asks, as a student.
-    public let enrolment: Enrolment?
-}
-
 extension Store {
     /// Course that this person teaches or takes.
     public func course(_ id: Identifier, for person: Person, now: Instant = .now) async throws -> Course {
@@ -202,10 +177,7 @@ extension Store {
 }
 
 extension Course {
-    /// How long a class that has not been started stays the next class after its planned start, in milliseconds.
-    private static let patience: Int64 = 3_600_000
-
-    fileprivate static func recent(_ now: Instant) -> Instant { now.adding(milliseconds: -patience) }
+    fileprivate static func recent(_ now: Instant) -> Instant { now.adding(milliseconds: -ClassSession.grace) }
 
     /// Wants the person who asks and since when a class can be the next.
     fileprivate static func select(for person: Person) -> String {
@@ -213,12 +185,23 @@ extension Course {
         SELECT course.id, title, title_key, description, venue.id AS course_venue, venue.name AS venue_name,
                venue.address AS venue_address, time_zone, category, is_archived, course.is_open, evidence, accuracy, askers,
                CASE WHEN \(isSeen(by: person)) THEN course.survey ELSE '' END AS course_survey,
-               (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
-                  AND (phase = 'scheduled' AND planned_at >= $2 OR phase IN ('running', 'paused'))) AS next_at,
+               \(nextAt("$2")) AS next_at,
                (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
         FROM course \(Venue.join("course.venue"))
         """
     }
+
+    /// SQL of the planned start of a course's class in session or of its next class.
+    ///
+    /// - Parameter edge: since when a class that nobody has started can be the next.
+    private static func nextAt(_ edge: String) -> String {
+        """
+        (SELECT MIN(planned_at) FROM class WHERE class.course = course.id
+           AND (phase = 'scheduled' AND planned_at >= \(edge) OR phase IN ('running', 'paused')))
+        """
+    }
+
+    static func nextAt(_ now: Instant) -> String { nextAt(String(recent(now).milliseconds)) }
 
     /// SQL condition that a person teaches or takes a course.
     fileprivate static func isSeen(by person: Person) -> String {
@@ -233,21 +216,14 @@ extension Course {
             """
     }
 
-    init(_ row: Row) throws {
-        id = try row.identifier("id")
-        title = try row.text("title")
-        description = try row.text("description")
-        venueID = try row.identifier("course_venue")
-        venue = try row.text("venue_name")
-        address = try row.text("venue_address")
-        timeZone = try row.text("time_zone")
-        category = try row.optionalWord("category")
-        survey = try row.text("course_survey")
-        isOpen = try row.flag("is_open")
-        policy = try AttendancePolicy(row)
-        askers = try row.word("askers")
-        isArchived = try row.flag("is_archived")
-        nextAt = try row.optionalInstant("next_at")
-        enrolment = try row.optionalWord("enrolment")
+    convenience init(_ row: Row) throws {
+        self.init(
+            id: try row.identifier("id"), title: try row.text("title"), description: try row.text("description"),
+            venueID: try row.identifier("course_venue"), venue: try row.text("venue_name"),
+            address: try row.text("venue_address"), timeZone: try row.text("time_zone"),
+            category: try row.optionalWord("category"), survey: try row.text("course_survey"),
+            isOpen: try row.flag("is_open"), policy: try AttendancePolicy(row), askers: try row.word("askers"),
+            nextAt: try row.optionalInstant("next_at"), isArchived: try row.flag("is_archived"),
+            enrolment: try row.optionalWord("enrolment"))
     }
 }

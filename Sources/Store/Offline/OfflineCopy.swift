@@ -26,6 +26,14 @@ public struct OfflineCopy: Sendable {
 public struct OfflineCourse: Sendable {
     public let id: Identifier
     public let title: String
+    public let description: String
+    public let category: TrainingCategory?
+    public let isOpen: Bool
+    public let isArchived: Bool
+    /// Planned start of the class in session or of the next class; `nil` if none.
+    public let nextAt: Instant?
+    /// Who teaches it.
+    public let instructors: [Identifier]
     /// IANA name of the time zone.
     public let timeZone: String
     /// Where its classes usually take place: the venue that is shown.
@@ -38,8 +46,9 @@ public struct OfflineCourse: Sendable {
     public let count: Int
     /// Whether the person teaches or takes it.
     public let isOwn: Bool
-    /// Students who are enrolled, at most 1,000, of a course that the person teaches.
+    /// Students who are enrolled, and those who ask to be, at most 1,000 each, of a course that the person teaches.
     public let enrolled: [Identifier]?
+    public let requested: [Identifier]?
 }
 
 /// People and classes that have changed since a copy was made.
@@ -165,34 +174,49 @@ extension Connection {
         let ids = courses.union(taught.filter { !$0.isArchived }.map(\.course))
         let enrolled = try found(
             """
-            SELECT course, person FROM enrolment WHERE state = 'accepted' AND course IN $list ORDER BY course, person
+            SELECT course, person, state FROM enrolment
+            WHERE state IN ('accepted', 'requested') AND course IN $list ORDER BY course, person
             """, own.intersection(ids).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
-        return try offlineCourses(ids, own: own) { id in
-            try (students[id] ?? []).prefix(1000).map { try $0.identifier("person") }
+        return try offlineCourses(ids, own: own) { id, state in
+            try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
+                .prefix(1000).map { try $0.identifier("person") }
         }
     }
 
     /// - Parameters:
     ///   - own: those that the person teaches or takes.
-    ///   - enrolled: finds the students of a course that the person teaches; `nil` of others.
+    ///   - students: finds those of a course that the person teaches; `nil` of others.
     func offlineCourses(
-        _ ids: Set<Identifier>, own: Set<Identifier>, enrolled: (Identifier) throws -> [Identifier]?
+        _ ids: Set<Identifier>, own: Set<Identifier>, now: Instant = .now,
+        students: (Identifier, Enrolment) throws -> [Identifier]?
     ) throws -> [OfflineCourse] {
-        try found(
+        let teachers = try Dictionary(
+            grouping: found(
+                """
+                SELECT course, person FROM course_instructor JOIN person ON person.id = course_instructor.person
+                WHERE course IN $list AND removed_at IS NULL
+                """, ids.sorted().map { [$0.sqlValue] })
+        ) { try $0.identifier("course") }
+        return try found(
             """
-            SELECT id, title, time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
+            SELECT id, title, description, category, is_open, is_archived, \(Course.nextAt(now)) AS next_at, time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
                    (SELECT COUNT(*) FROM class WHERE class.course = course.id AND phase <> 'deleted') AS number
             FROM course WHERE id IN $list
             """, ids.sorted().map { [$0.sqlValue] }
         ).map { row in
             let id = try row.identifier("id")
             return OfflineCourse(
-                id: id, title: try row.text("title"), timeZone: try row.text("time_zone"),
+                id: id, title: try row.text("title"), description: try row.text("description"),
+                category: try row.optionalWord("category"), isOpen: try row.flag("is_open"),
+                isArchived: try row.flag("is_archived"), nextAt: try row.optionalInstant("next_at"),
+                instructors: try (teachers[id] ?? []).map { try $0.identifier("person") },
+                timeZone: try row.text("time_zone"),
                 venue: try row.identifier("course_venue"),
                 survey: try row.text("survey"), policy: try AttendancePolicy(row), askers: try row.word("askers"),
                 count: try Int(row.integer("number")), isOwn: own.contains(id),
-                enrolled: own.contains(id) ? try enrolled(id) : nil)
+                enrolled: own.contains(id) ? try students(id, .accepted) : nil,
+                requested: own.contains(id) ? try students(id, .requested) : nil)
         }
     }
 }

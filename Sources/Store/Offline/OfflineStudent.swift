@@ -2,7 +2,7 @@ import Classroom
 
 extension Store {
     /// What a student's device takes along: the courses that they take, with the classes around today and their own
-    /// attendance, and themselves.
+    /// attendance; themselves, and who teaches them.
     ///
     /// - Parameter since: the entry as of which the device has a copy: if little has happened since, classes are left out that
     ///   have not changed.
@@ -20,13 +20,18 @@ extension Store {
                 """, student.id
             ).map { try $0.identifier("course") }
             let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
-            let courses = try connection.offlineCourses(Set(taken), own: Set(taken)) { _ in nil }
+            let courses = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
+            let teachers = try connection.found(
+                Person.select + " WHERE person.id IN $list",
+                Set(courses.flatMap(\.instructors)).sorted().map { [$0.sqlValue] }
+            ).map(Person.init)
             let venues = try connection.found(
                 "SELECT \(Venue.columns) FROM venue WHERE id IN $list",
                 Set(around.map(\.venue) + courses.map(\.venue)).sorted().map { [$0.sqlValue] })
             return OfflineCopy(
                 venues: try venues.map { try Venue($0, from: nil) }, hasMoreVenues: false, types: [], courses: courses,
-                classes: classes, hasMoreClasses: false, people: [(student, details)], isUpdate: changes != nil,
+                classes: classes, hasMoreClasses: false, people: ([student] + teachers).map { ($0, details) },
+                isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: student.id) ?? true, next: nil)
         }
     }

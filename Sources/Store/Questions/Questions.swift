@@ -93,7 +93,7 @@ enum QuestionCounts {
 }
 
 extension Question {
-    init(_ row: Row, for person: Identifier) throws {
+    convenience init(_ row: Row, for person: Identifier) throws {
         let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
         self.init(
             id: try row.identifier("id"), text: try row.text("text"), asker: name.full,

@@ -97,7 +97,7 @@ extension Person {
         """
     }
 
-    init(_ row: Row) throws {
+    convenience init(_ row: Row) throws {
         let typeName = try row.optionalText("type_name")
         let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
         self.init(

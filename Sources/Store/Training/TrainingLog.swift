@@ -134,7 +134,7 @@ extension Store {
 }
 
 extension Training {
-    init(_ row: Row) throws {
+    convenience init(_ row: Row) throws {
         self.init(
             id: try row.identifier("log_id"), description: try row.text("description"), category: try row.category(),
             minutes: Int(try row.integer("minutes")), startedAt: try row.instant("started_at"),

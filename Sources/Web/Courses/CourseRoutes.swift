@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for courses: teaching, taking and finding them.
@@ -11,12 +12,9 @@ struct CourseRoutes {
             let areArchived = request.query("archived") == "1"
             async let part = site.store.courses(
                 of: context.person, areArchived: areArchived, after: request.optionalQuery("after"))
-            async let hasArchived = site.store.hasArchivedCourses(context.person)
-            let seesAll =
-                context.person.isOwner ? try await site.store.hasCoursesOfOthers(than: context.person) : false
+            let further = try await site.furtherCourses(for: context.person)
             let page = try await CoursesPage(
-                part, areArchived: areArchived, hasArchived: hasArchived, seesAll: seesAll, for: context.person,
-                site.calendar)
+                part, areArchived: areArchived, further, for: context.person, site.calendar)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/catalogue") { request, context in

@@ -2,39 +2,36 @@ import Classroom
 import Pages
 import Store
 
-/// Courses that the person teaches or takes.
-struct CoursesPage: Page {
-    static let template = "courses/courses"
-    let title: String
-    let areArchived: Bool
-    let hasArchived: Bool
-    let courses: [CourseRow]
-    let teaches: Bool
-    /// Whether there are courses of others, which the person sees as an owner.
-    let seesAll: Bool
-    let none: Bool
-    let more: String?
-
-    init(
-        _ part: ListPage<Course>, areArchived: Bool, hasArchived: Bool, seesAll: Bool, for person: Person,
+extension CoursesPage {
+    convenience init(
+        _ part: ListPage<Course>, areArchived: Bool, _ further: FurtherCourses, for person: Person,
         _ calendar: WallCalendar
     ) {
-        title = areArchived ? "Archived Courses" : "Courses"
-        self.areArchived = areArchived
-        self.hasArchived = hasArchived && !areArchived
-        courses = part.elements.map { CourseRow($0, for: person, calendar) }
-        teaches = person.role == .instructor
-        self.seesAll = seesAll && !areArchived
-        none = part.elements.isEmpty
-        more = part.next.map { href("/courses", [("archived", areArchived ? "1" : ""), ("after", $0.text)]) }
+        self.init(
+            part.elements.map { CourseView($0, for: person, calendar) }, areArchived: areArchived, further,
+            teaches: person.role == .instructor,
+            more: part.next.map { href("/courses", [("archived", areArchived ? "1" : ""), ("after", $0.text)]) })
     }
+}
 
-    var model: Model {
-        [
-            "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
-            "more": more.model, "areArchived": areArchived.model, "hasArchived": hasArchived.model,
-            "seesAll": seesAll.model,
-        ]
+extension Site {
+    /// Which courses there are besides those of a person that are not archived.
+    func furtherCourses(for person: Person) async throws -> FurtherCourses {
+        async let areArchived = store.hasArchivedCourses(person)
+        let areOfOthers = person.isOwner ? try await store.hasCoursesOfOthers(than: person) : false
+        return FurtherCourses(areArchived: try await areArchived, areOfOthers: areOfOthers)
+    }
+}
+
+extension CourseView {
+    /// - Parameter calendar: the server's.
+    convenience init(
+        _ course: Course, for person: Person, _ calendar: WallCalendar, openHref: String? = nil,
+        isUntaught: Bool = false
+    ) {
+        self.init(
+            course, isStudent: person.role == .student, calendar.inZone(of: course), openHref: openHref,
+            isUntaught: isUntaught)
     }
 }
 
@@ -42,7 +39,7 @@ struct CoursesPage: Page {
 struct CataloguePage: Page {
     static let template = "courses/catalogue"
     let title = "All Courses"
-    let courses: [CourseRow]
+    let courses: [CourseView]
     let search: String
     let none: Bool
     let more: String?
@@ -53,11 +50,10 @@ struct CataloguePage: Page {
         for person: Person, _ calendar: WallCalendar
     ) {
         courses = part.elements.map { course in
-            var row = CourseRow(course, for: person, calendar)
-            guard let staffing else { return row }
-            row.openHref = staffing.taught.contains(course.id) ? row.href : row.href + "/instructors"
-            row.isUntaught = staffing.untaught.contains(course.id)
-            return row
+            let way = staffing.map { $0.taught.contains(course.id) ? "" : "/instructors" }
+            return CourseView(
+                course, for: person, calendar, openHref: way.map { "/courses/\(course.id)" + $0 },
+                isUntaught: staffing?.untaught.contains(course.id) ?? false)
         }
         self.search = search
         none = part.elements.isEmpty

@@ -12,12 +12,15 @@ struct OfflineCourseView: Modelled, Sendable {
 
     var model: Model {
         [
-            "id": course.id.text.model, "title": course.title.model, "timeZone": course.timeZone.model,
+            "id": course.id.text.model, "title": course.title.model, "description": course.description.model,
+            "category": (course.category?.rawValue).model, "isOpen": course.isOpen.model,
+            "isArchived": course.isArchived.model, "nextAt": (course.nextAt?.milliseconds).model,
+            "instructors": course.instructors.map(\.text).model, "timeZone": course.timeZone.model,
             "venue": course.venue.text.model,
             "survey": course.survey.model, "evidence": course.policy.evidence.rawValue.model,
             "accuracy": course.policy.worstAccuracy.model, "askers": course.askers.rawValue.model,
             "count": course.count.model, "isOwn": course.isOwn.model,
-            "enrolled": (course.enrolled?.map(\.text)).model,
+            "enrolled": (course.enrolled?.map(\.text)).model, "requested": (course.requested?.map(\.text)).model,
         ]
     }
 }

@@ -15,7 +15,9 @@ struct OfflineRoutes {
                 let (person, since) = (context.person, Int64(request.query("since")))
                 let copy = try await site.store.offlineCopy(ofStudent: person, since: since)
                 let log = request.wantsJSON && copy.mayChangeLog ? try await site.store.offlineLog(of: person.id) : nil
-                let page = StudentOfflinePage(copy, log, context.signedIn, timeZone: site.calendar.timeZone)
+                let further = try await site.furtherCourses(for: person)
+                let page = StudentOfflinePage(
+                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone)
                 return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
@@ -25,7 +27,8 @@ struct OfflineRoutes {
             let suspicions = request.wantsJSON ? try await site.suspicions(at: copy.classes) : [:]
             let wantsLog = request.wantsJSON && copy.mayChangeLog
             let log = wantsLog ? try await site.store.offlineLog(of: context.person.id) : nil
-            let page = OfflinePage(copy, log, context.signedIn, site.school, suspicions: suspicions)
+            let further = try await site.furtherCourses(for: context.person)
+            let page = OfflinePage(copy, further, log, context.signedIn, site.school, suspicions: suspicions)
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("offline/pages") { _, context in
@@ -62,19 +65,27 @@ struct StudentOfflinePage: Page {
     let timeZone: String
     let venues: [VenueView]
     let courses: [OfflineCourseView]
+    let further: FurtherCourses
     let classes: [OfflineClassView]
-    /// The student.
-    let people: [OfflinePerson]
+    /// The student and, with their names and pictures alone, who teaches them.
+    let people: [Model]
     /// Whether classes are left out that have not changed since the device's copy.
     let isUpdate: Bool
     let log: OfflineLogView?
 
-    init(_ copy: OfflineCopy, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String) {
-        (sequence, student) = (signedIn.sequence, signedIn.person.id.text)
+    init(
+        _ copy: OfflineCopy, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String
+    ) {
+        self.further = further
+        let student = signedIn.person.id
+        (sequence, self.student) = (signedIn.sequence, student.text)
         venues = copy.venues.map(VenueView.init)
         courses = copy.courses.map(OfflineCourseView.init)
         classes = copy.classes.map { OfflineClassView($0, isOfStudent: true) }
-        people = copy.people.map { OfflinePerson($0.person, $0.details) }
+        people = copy.people.map { person, details in
+            let whole = OfflinePerson(person, details)
+            return person.id == student ? whole.model : whole.inBrief
+        }
         isUpdate = copy.isUpdate
         self.log = log.map(OfflineLogView.init)
         self.timeZone = timeZone
@@ -84,7 +95,8 @@ struct StudentOfflinePage: Page {
         [
             "title": title.model, "sequence": sequence.model, "home": home.model, "hasBook": hasBook.model,
             "student": student.model, "timeZone": timeZone.model, "venues": venues.model, "courses": courses.model,
-            "classes": classes.model, "people": people.model, "isUpdate": isUpdate.model, "log": log.model,
+            "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
+            "classes": classes.model, "people": .list(people), "isUpdate": isUpdate.model, "log": log.model,
         ]
     }
 }
@@ -105,6 +117,7 @@ struct OfflinePage: Page {
     let venues: [VenueView]
     let types: [OfflineType]
     let courses: [OfflineCourseView]
+    let further: FurtherCourses
     let classes: [OfflineClassView]
     /// Whether there are more than these.
     let moreVenues: Bool
@@ -120,9 +133,10 @@ struct OfflinePage: Page {
 
     /// - Parameter suspicions: students whose claims are worth a look, by class.
     init(
-        _ copy: OfflineCopy, _ log: OfflineLog?, _ signedIn: SignedIn, _ school: SchoolMemory,
-        suspicions: [Identifier: [SuspicionView]]
+        _ copy: OfflineCopy, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn,
+        _ school: SchoolMemory, suspicions: [Identifier: [SuspicionView]]
     ) {
+        self.further = further
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text
         timeZone = school.calendar.timeZone
@@ -148,7 +162,8 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "courses": courses.model, "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
+            "courses": courses.model, "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
+            "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
             "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
         ]
@@ -195,6 +210,14 @@ struct OfflinePerson: Modelled, Sendable {
         active = person.isActive
         picture = person.picture
         attended = person.attended
+    }
+
+    /// What everybody may see of those who teach.
+    var inBrief: Model {
+        [
+            "id": id.model, "firstName": firstName.model, "lastName": lastName.model, "role": role.model,
+            "picture": picture.model,
+        ]
     }
 
     var model: Model {

@@ -197,14 +197,19 @@ private struct DeviceHistory {
         let copy = try await test.book.store.offlineCopy(ofStudent: student, since: since)
         let signedIn = SignedIn(person: student, token: token, sequence: 0)
         let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: student.id) : nil
-        return CopyValue(StudentOfflinePage(copy, log, signedIn, timeZone: test.site.calendar.timeZone).model)
+        return CopyValue(
+            StudentOfflinePage(
+                copy, try await test.site.furtherCourses(for: student), log, signedIn,
+                timeZone: test.site.calendar.timeZone
+            ).model)
     }
 
     func studentAddresses() -> [String] {
         let asked = questions.suffix(2).map(\.session)
         return (planned.suffix(4) + [planned.randomElement()].compactMap(\.self) + asked).flatMap {
             ["/classes/\($0)", "/classes/\($0)/questions"]
-        } + classes.suffix(1).map { "/classes/\($0)" } + ["/training", "/students", "/class"]
+        } + classes.suffix(1).map { "/classes/\($0)" } + ["/training", "/students", "/class", "/courses"]
+            + courses.map { "/courses/\($0)" }
     }
 
     func take() async throws -> DeviceBook { try book(CopyValue(try await page(since: nil).model)) }
@@ -215,7 +220,8 @@ private struct DeviceHistory {
         let suspicions = try await test.site.suspicions(at: copy.classes)
         let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: test.book.instructor) : nil
         return OfflinePage(
-            copy, log, SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
+            copy, try await test.site.furtherCourses(for: person), log,
+            SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
     }
 
     private func book(_ copy: CopyValue) throws -> DeviceBook {
@@ -327,19 +333,19 @@ private struct DeviceHistory {
         let lists = [
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
-            "/students?activity=inactive", "/students?search=%C3%A5", "/training",
+            "/students?activity=inactive", "/students?search=%C3%A5", "/training", "/courses",
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
         let pages = sessions.compactMap(\.self).flatMap { ["/classes/\($0)", "/classes/\($0)/roster"] }
         let asked = Set((questions.suffix(2) + questions.prefix(1)).map(\.session) + planned.suffix(1))
-        return lists + pages + asked.map { "/classes/\($0)/questions" }
+        return lists + pages + courses.map { "/courses/\($0)" } + asked.map { "/classes/\($0)/questions" }
             + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
     }
 
     /// What only the server knows, what depends on the moment, and where its lists go on.
     private static let apart: Set<String> = [
         "codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more", "durationText",
-        "merged", "leftText",
+        "merged", "leftText", "moreComing", "morePast",
     ]
 }
 

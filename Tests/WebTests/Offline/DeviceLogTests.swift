@@ -162,7 +162,7 @@ private struct LogHistory {
         let signedIn = SignedIn(
             person: person, token: try await test.book.store.makeToken(for: student), sequence: 0)
         let page = StudentOfflinePage(
-            try await test.book.store.offlineCopy(ofStudent: person),
+            try await test.book.store.offlineCopy(ofStudent: person), try await test.site.furtherCourses(for: person),
             try await test.book.store.offlineLog(of: student), signedIn, timeZone: test.site.calendar.timeZone)
         return try #require(DeviceBook(CopyValue(page.model), host: .here))
     }

@@ -41,7 +41,7 @@ export function follow(address) {
       latest = event.lastEventId;
       const { id, kind } = entryOf(event.data);
       const isOthers = !isOwn(id);
-      takeAgain(Number(latest), isOthers ? kind : '');
+      takeAgain(Number(latest), kind, isOthers);
       if (isOthers) soon();
     });
     fresh.addEventListener('token', ({ data }) => keepToken(data));

@@ -80,17 +80,20 @@ export function takeAlong() {
 }
 
 /**
- * Updates the book soon, after a change. Students are many and hear of the same changes, so each waits for a while of their own.
+ * Updates the book soon, after a change. Students are many and hear of the same changes to a class, so each waits for a while
+ * of their own.
  * @param {number} sequence of the journal
- * @param {string} [kind] of an entry that another device has made
+ * @param {string} [kind] of the entry
+ * @param {boolean} [isOthers] whether another device has made it
  */
-export function takeAgain(sequence, kind = '') {
+export function takeAgain(sequence, kind = '', isOthers = false) {
   wanted = Math.max(wanted, sequence);
-  // A class that began on another device is to be known here before the signal goes.
-  const isUrgent = teaches() ? kind === 'class.started' : kind.startsWith('training.');
-  if (timer && !teaches() && !isUrgent) return;
+  const ofCrowd = !teaches() && !kind.startsWith('training.');
+  if (timer && ofCrowd) return;
   const since = Date.now() - takenAt;
-  const pause = teaches() ? (whole > 1 ? SELDOM : OFTEN) - since : Math.max(SELDOM - since, SELDOM * Math.random());
+  const pause = ofCrowd ? Math.max(SELDOM - since, SELDOM * Math.random()) : (whole > 1 ? SELDOM : OFTEN) - since;
+  // A class that began on another device is to be known here before the signal goes.
+  const isUrgent = teaches() && isOthers && kind === 'class.started';
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = 0;

@@ -1,10 +1,7 @@
 import Classroom
-import Foundation
-import Pages
-import Store
 
 /// Course in a list.
-struct CourseRow: Modelled, Sendable {
+public final class CourseView: Modelled, Sendable {
     let id: String
     let href: String
     let title: String
@@ -28,26 +25,29 @@ struct CourseRow: Modelled, Sendable {
     let canRequest: Bool
     let survey: String?
     /// Where an owner gets from the list of all courses.
-    var openHref: String?
+    let openHref: String?
     /// Whether nobody active teaches the course, as far as an owner is told.
-    var isUntaught = false
+    let isUntaught: Bool
 
-    init(_ course: Course, for person: Person, _ calendar: WallCalendar) {
+    /// - Parameter calendar: the course's.
+    public init(
+        _ course: Course, isStudent: Bool, _ calendar: WallCalendar, openHref: String? = nil, isUntaught: Bool = false
+    ) {
+        (self.openHref, self.isUntaught) = (openHref, isUntaught)
         id = course.id.text
-        href = "/courses/\(course.id)"
+        href = "/courses/" + id
         title = course.title
         description = course.description
         venue = course.venue
         address = course.address
         about = course.description.isEmpty ? nil : course.description
-        placeText = [course.venue, course.address].filter { !$0.isEmpty }.joined(separator: ", ")
+        placeText = listed([course.venue, course.address].filter { !$0.isEmpty })
         timeZone = course.timeZone
         category = course.category?.rawValue
         categoryText = course.category?.label
         isOpen = course.isOpen
         next = course.nextAt?.text
-        nextText = course.nextAt.map(calendar.inZone(of: course).dateAndTime) ?? "No class scheduled"
-        let isStudent = person.role == .student
+        nextText = course.nextAt.map { calendar.dateAndTime($0) } ?? "No class scheduled"
         enrolment = isStudent ? course.enrolment?.rawValue : nil
         isEnrolled = isStudent && course.enrolment == .accepted
         isRequested = isStudent && course.enrolment == .requested
@@ -55,7 +55,7 @@ struct CourseRow: Modelled, Sendable {
         survey = course.survey.isEmpty ? nil : course.survey
     }
 
-    var model: Model {
+    public var model: Model {
         [
             "id": id.model, "href": href.model, "title": title.model, "description": description.model,
             "about": about.model, "venue": venue.model, "address": address.model, "placeText": placeText.model,
@@ -64,16 +64,5 @@ struct CourseRow: Modelled, Sendable {
             "isEnrolled": isEnrolled.model, "isRequested": isRequested.model, "canRequest": canRequest.model,
             "survey": survey.model, "openHref": openHref.model, "isUntaught": isUntaught.model,
         ]
-    }
-}
-
-extension WallCalendar {
-    /// Calendar in the course's time zone.
-    func inZone(of course: Course) -> WallCalendar {
-        inZone(named: course.timeZone)
-    }
-
-    func inZone(named name: String) -> WallCalendar {
-        WallCalendar(named: name) ?? self
     }
 }

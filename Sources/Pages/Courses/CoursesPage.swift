@@ -1,0 +1,47 @@
+import Classroom
+
+/// Which courses there are besides those of a person that are not archived.
+public struct FurtherCourses: Sendable {
+    /// Whether some that the person teaches or takes are archived.
+    public let areArchived: Bool
+    /// Whether there are courses of others, which the person sees as an owner.
+    public let areOfOthers: Bool
+
+    public init(areArchived: Bool, areOfOthers: Bool) {
+        (self.areArchived, self.areOfOthers) = (areArchived, areOfOthers)
+    }
+}
+
+/// Courses that the person teaches or takes.
+public final class CoursesPage: Page {
+    public static let template = "courses/courses"
+    public let title: String
+    let areArchived: Bool
+    let hasArchived: Bool
+    let courses: [CourseView]
+    let teaches: Bool
+    /// Whether there are courses of others, which the person sees as an owner.
+    let seesAll: Bool
+    let none: Bool
+    let more: String?
+
+    /// - Parameter more: address of the next part of the list.
+    public init(
+        _ courses: [CourseView], areArchived: Bool = false, _ further: FurtherCourses, teaches: Bool, more: String?
+    ) {
+        title = areArchived ? "Archived Courses" : "Courses"
+        self.areArchived = areArchived
+        hasArchived = further.areArchived && !areArchived
+        (self.courses, self.teaches, self.more) = (courses, teaches, more)
+        seesAll = further.areOfOthers && !areArchived
+        none = courses.isEmpty
+    }
+
+    public var model: Model {
+        [
+            "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
+            "more": more.model, "areArchived": areArchived.model, "hasArchived": hasArchived.model,
+            "seesAll": seesAll.model,
+        ]
+    }
+}

@@ -1,8 +1,0 @@
-import Pages
-import Store
-
-extension CourseLink {
-    init(_ course: Course) {
-        self.init(course.id, title: course.title)
-    }
-}
