@@ -130,7 +130,9 @@ extension TemplateReader {
             }
             tokens.append(.partial(partial, indentation: indentation))
         case UInt8(ascii: "{"):
-            guard source[tag.name].elementsEqual(Array("content".utf8)) else { throw error("Only a page is not escaped.") }
+            guard source[tag.name].elementsEqual(Array("content".utf8)) else {
+                throw error("Only a page is not escaped.")
+            }
             tokens.append(.page)
         default: tokens.append(.value(try name(tag)))
         }
