@@ -27,11 +27,12 @@ class School:
         self.running = book.opened(self.course, self.hall, ago=20)
         self.planned, self.cancelled = book.scheduled(self.course, ago=-60), book.scheduled(self.course, ago=-200)
         book.post(entry("class.deleted", **{"class": self.cancelled}))
+        self.later = book.scheduled(self.course, ago=-5000)
         self.page = devices.open(**PHONE, **located(20))
 
     @property
     def classes(self):
-        return [self.missed, self.over, self.running, self.planned, self.cancelled]
+        return [self.missed, self.over, self.running, self.planned, self.cancelled, self.later]
 
     def ask(self, person, text, **fields):
         question = new_id()
@@ -74,8 +75,16 @@ def test_a_class_that_was_never_opened(school):
     until(page, "() => localStorage.getItem('near')")
     without_signal(page)
     page.evaluate(FORGET_PAGES)
+    # What is days ahead cannot have begun.
+    school.open(school.later)
+    expect(page.get_by_text("Attendance is not open yet")).to_be_visible()
+    expect(button(page, "I Am Here")).to_be_disabled()
+    school.open(school.later, "/questions")
+    expect(page.get_by_text("Questions open when the class starts.")).to_be_visible()
+    expect(button(page, "Ask")).to_be_hidden()
     school.open(school.planned)
     expect(page.get_by_text("Not started yet")).to_be_visible()
+    expect(button(page, "I Am Here")).to_be_enabled()
     page.get_by_role("link", name="Previous class").click()
     expect(button(page, "I Am Here")).to_be_enabled()
     expect(page).to_have_url(f"{school.book.base}/classes/{school.running}")

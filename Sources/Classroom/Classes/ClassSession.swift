@@ -104,6 +104,12 @@ extension ClassSession {
     /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
     public static let grace: Int64 = 3_600_000
 
+    /// From when on the class may have begun, though a device without signal has not heard of it, in milliseconds since 1970; 0 of
+    /// one that has begun. A class begins early at times.
+    public var mayHaveBegunFrom: Int64 {
+        phase == .scheduled ? (plannedAt ?? startedAt).adding(milliseconds: -Self.grace).milliseconds : 0
+    }
+
     /// Whether the class is in session or to come, and not past.
     public func isComing(_ now: Instant) -> Bool {
         switch phase {

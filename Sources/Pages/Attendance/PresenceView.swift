@@ -18,6 +18,8 @@ public final class PresenceView: Modelled, Sendable {
     let canClaim: Bool
     /// Whether the student might be able to claim by now, as far as a device without signal can know.
     let mayClaim: Bool
+    /// From when on, in milliseconds since 1970.
+    let mayClaimFrom: Int64
     /// What the class asks for, as in the course's `evidence`.
     let evidence: String
     let takesLocation: Bool
@@ -94,6 +96,7 @@ public final class PresenceView: Modelled, Sendable {
         asksCode = policy.evidence.takesCode && (known != .present && window != .over || isAsked)
         canClaim = byStudents && window == .open && known != .present
         mayClaim = byStudents && window != .over && known != .present
+        mayClaimFrom = session.mayHaveBegunFrom
         let wording = own?.mark.map { MarkWording($0, calendar) }
         let how = wording?.forStudent(markedBy: own?.markedBy)
         (statusText, reasonText) = Self.words(window, known, how: how, policy.evidence, session, now)
@@ -105,7 +108,8 @@ public final class PresenceView: Modelled, Sendable {
             "id": id.model, "person": person.model, "name": name.model, "avatar": avatar.model, "venue": venue.model,
             "window": window.model, "state": state.model, "isPresent": isPresent.model,
             "isUnconfirmed": isUnconfirmed.model, "isOver": isOver.model, "canClaim": canClaim.model,
-            "mayClaim": mayClaim.model, "evidence": evidence.model, "takesLocation": takesLocation.model,
+            "mayClaim": mayClaim.model, "mayClaimFrom": mayClaimFrom.model, "evidence": evidence.model,
+            "takesLocation": takesLocation.model,
             "takesCode": takesCode.model, "takesNetwork": takesNetwork.model, "needsAll": needsAll.model,
             "needsCode": needsCode.model, "asksCode": asksCode.model, "reconfirm": reconfirm.model,
             "statusText": statusText.model, "reasonText": reasonText.model, "fence": fence.model,

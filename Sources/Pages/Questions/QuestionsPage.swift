@@ -14,6 +14,8 @@ public final class QuestionsPage: Page {
     let canVote: Bool
     /// Whether the person might be able to, as far as a device without signal can know.
     let mayAsk: Bool
+    /// From when on, in milliseconds since 1970.
+    let mayAskFrom: Int64
     let teaches: Bool
     /// Reason why questions are closed.
     let closedText: String?
@@ -43,7 +45,7 @@ public final class QuestionsPage: Page {
         let isOver = Self.isOver(session)
         canVote = closed == nil
         canAsk = closed == nil && problem == nil && !teaches
-        mayAsk = !teaches && !isOver
+        (mayAsk, mayAskFrom) = (!teaches && !isOver, session.mayHaveBegunFrom)
         closedText = (teaches ? closed : closed ?? problem)?.message
         open = counts.open
         countText = Self.count(counts, at: session)
@@ -73,6 +75,7 @@ public final class QuestionsPage: Page {
         [
             "title": title.model, "classID": classID.model, "classHref": classHref.model, "course": course.model,
             "card": card.model, "canAsk": canAsk.model, "canVote": canVote.model, "mayAsk": mayAsk.model,
+            "mayAskFrom": mayAskFrom.model,
             "teaches": teaches.model, "closedText": closedText.model, "open": open.model, "countText": countText.model,
             "questions": questions.model, "none": none.model, "noneTitle": noneTitle.model, "noneText": noneText.model,
             "more": more.model,

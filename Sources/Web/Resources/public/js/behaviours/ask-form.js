@@ -11,6 +11,7 @@ import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
+import { now } from '../signal/clock.js';
 import { isLost, onSignal } from '../signal/signal.js';
 import { counted, letters } from '../screen/wording.js';
 
@@ -43,7 +44,7 @@ export function attach(form, signal) {
   const show = () => {
     // Without signal, only a guess whether the class is in session.
     const { canAsk, mayAsk } = page.dataset;
-    const isShut = canAsk === undefined && !(isLost() && mayAsk !== undefined);
+    const isShut = canAsk === undefined && !(isLost() && now() >= Number(mayAsk ?? Infinity));
     if (form.hidden !== isShut) form.hidden = isShut;
   };
   const observer = new MutationObserver(show);

@@ -79,8 +79,13 @@ export function attach(element, signal) {
 
   /** Whether the student can claim now, or might be able to as far as a device without signal can know. */
   function isReady() {
-    const { canClaim, mayClaim, reconfirm } = element.dataset;
-    return !busy && !kept && (reconfirm !== undefined || canClaim !== undefined || isLost() && mayClaim !== undefined);
+    const { canClaim, reconfirm } = element.dataset;
+    return !busy && !kept && (reconfirm !== undefined || canClaim !== undefined || mayClaim());
+  }
+
+  /** Whether the class may have begun, and the server cannot be asked. */
+  function mayClaim() {
+    return isLost() && now() >= Number(element.dataset.mayClaim ?? Infinity);
   }
 
   /** Steps into the classroom: by what the class asks for. */
@@ -253,11 +258,11 @@ export function attach(element, signal) {
   }
 
   function show() {
-    const { canClaim, mayClaim, reconfirm, state, window } = element.dataset;
+    const { canClaim, reconfirm, state, window } = element.dataset;
     const stands = `${window} ${state} ${reconfirm}`;
     if (stands !== stood && !busy && !words?.stays) words = undefined;
     stood = stands;
-    const isOffline = isLost() && canClaim === undefined && mayClaim !== undefined;
+    const isOffline = canClaim === undefined && mayClaim();
     const said = state === 'present' && reconfirm === undefined ? undefined : kept ?? words ?? (isOffline ? offline : undefined);
     if (said) {
       setText(element, '[data-status]', said.status);
