@@ -1,7 +1,7 @@
 import Classroom
 
 /// Book of a device: the copy that it took along, of which it makes the server's pages. What the device did since is added by
-/// `apply`. The server knows more than was taken along; of students their training log alone is.
+/// `apply`. The server knows more than was taken along; of a student, what they see of their courses.
 ///
 /// The rows are objects that never change, so a copy of the book costs as much as its lists.
 public struct DeviceBook: Sendable {

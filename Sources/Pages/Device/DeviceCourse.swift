@@ -31,6 +31,9 @@ final class DeviceCourse: Sendable {
     let enrolled: [Identifier]?
     let requested: [Identifier]
 
+    /// Whether no student was left out. So many are taken along of each list.
+    var hasAllStudents: Bool { max(enrolled?.count ?? 0, requested.count) < 1000 }
+
     private init(_ course: DeviceCourse, enrolled: [Identifier], requested: [Identifier]) {
         (id, title, description, category) = (course.id, course.title, course.description, course.category)
         (isOpen, isArchived, nextAt, instructors) = (

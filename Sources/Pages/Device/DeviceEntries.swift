@@ -208,7 +208,7 @@ extension DeviceBook {
             set(known.with(question: reference.question) { $0.row.turn(answered: false, at: at) })
         case .hidden(let reference): set(known.with(question: reference.question) { $0.row.turn(hidden: true, at: at) })
         case .shown(let reference): set(known.with(question: reference.question) { $0.row.turn(hidden: false, at: at) })
-        // Students ask, and their devices have no book.
+        // Until the server has it, the page shows it as waiting.
         case .asked: break
         }
     }

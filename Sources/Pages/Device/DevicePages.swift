@@ -125,7 +125,7 @@ extension DeviceBook {
 
     /// Page of a course that the owner teaches or takes.
     private func coursePage(_ id: Identifier, _ request: DeviceRequest) -> CoursePage? {
-        guard let known = course(id), known.isOwn, !known.isArchived else { return nil }
+        guard let known = course(id), known.isOwn, !known.isArchived, known.hasAllStudents else { return nil }
         let (all, isPart) = classes(of: known)
         let isChangedHere = teaches && all.contains { $0.isToldHere || $0.number == nil }
         guard request.isLatest || isChangedHere && request.isLost else { return nil }
@@ -140,8 +140,7 @@ extension DeviceBook {
             instructors: people(known.instructors),
             coming: (coming, nil), past: (past.reversed(), nil),
             counts: teaches ? (count(known.enrolled ?? []), count(known.requested)) : nil,
-            onlyText: isPart
-                ? "The classes within 60 days are on this device. The others are there when there is signal." : nil)
+            onlyText: isPart ? "The other classes are there when there is signal." : nil)
     }
 
     /// How many people there are, without those removed.
@@ -198,7 +197,7 @@ extension DeviceBook {
 
     /// Questions of a class of a course that the owner teaches or takes.
     private func questionsPage(of known: DeviceClass, _ request: DeviceRequest) -> QuestionsPage? {
-        // A student's vote is shown on the page that was last fetched, which may know of more questions.
+        // The page that was last fetched shows a student's vote too, and may know of more questions.
         let isBest = request.isLatest || teaches && (known.questions?.isChangedHere ?? false) && request.isLost
         guard isBest, let course = course(of: known), course.isOwn, let questions = questions(of: known) else {
             return nil

@@ -116,7 +116,8 @@ extension Store {
                 of: instructor, now, only: changes?.classes)
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
-                types: types, courses: try connection.offlineCourses(courses, for: instructor), classes: classes,
+                types: types, courses: try connection.offlineCourses(courses, for: instructor, now: now),
+                classes: classes,
                 hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
         }
@@ -139,7 +140,8 @@ extension Connection {
     func changes(after sequence: Int64, most: Int, for student: Identifier? = nil) throws -> OfflineChanges? {
         let entries = try rows(
             "SELECT kind, person, class FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)", sequence)
-        var (people, classes, told): (Set<Identifier>, Set<Identifier>, Set<Identifier>) = ([], [], [])
+        var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
+            ([], [], [], [])
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
@@ -147,14 +149,20 @@ extension Connection {
                 people.insert(person)
                 // All classes of a course come, or go.
                 if person == student, kind.hasPrefix("enrolment.") { return nil }
-                // With the questions are the names of who asked them.
-                if student != nil, kind == Kind.personEdited.name { return nil }
+                if student != nil, kind == Kind.personEdited.name { edited.insert(person) }
             }
             guard let session = try entry.optionalIdentifier("class") else { continue }
             classes.insert(session)
             // Those who were there have one session more.
             if kind.hasPrefix("class.") { told.insert(session) }
         }
+        // With the questions and marks of a student's copy are the names of who made them.
+        let named = try found(
+            """
+            SELECT id FROM person WHERE id IN $list
+              AND (role = 'instructor' OR EXISTS (SELECT 1 FROM question WHERE question.asker = person.id))
+            """, edited.sorted().map { [$0.sqlValue] })
+        guard named.isEmpty else { return nil }
         let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
         return entries.count > most || people.count > most ? nil : OfflineChanges(people: people, classes: classes)
@@ -162,7 +170,7 @@ extension Connection {
 
     /// - Parameter courses: those of classes; those come in addition that the instructor teaches, unless they are archived.
     fileprivate func offlineCourses(
-        _ courses: Set<Identifier>, for instructor: Identifier
+        _ courses: Set<Identifier>, for instructor: Identifier, now: Instant
     ) throws -> [OfflineCourse] {
         let taught = try rows(
             """
@@ -174,11 +182,11 @@ extension Connection {
         let ids = courses.union(taught.filter { !$0.isArchived }.map(\.course))
         let enrolled = try found(
             """
-            SELECT course, person, state FROM enrolment
-            WHERE state IN ('accepted', 'requested') AND course IN $list ORDER BY course, person
+            SELECT course, person, state FROM enrolment JOIN person ON person.id = enrolment.person
+            WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, person
             """, own.intersection(ids).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
-        return try offlineCourses(ids, own: own) { id, state in
+        return try offlineCourses(ids, own: own, now: now) { id, state in
             try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
                 .prefix(1000).map { try $0.identifier("person") }
         }
@@ -188,7 +196,7 @@ extension Connection {
     ///   - own: those that the person teaches or takes.
     ///   - students: finds those of a course that the person teaches; `nil` of others.
     func offlineCourses(
-        _ ids: Set<Identifier>, own: Set<Identifier>, now: Instant = .now,
+        _ ids: Set<Identifier>, own: Set<Identifier>, now: Instant,
         students: (Identifier, Enrolment) throws -> [Identifier]?
     ) throws -> [OfflineCourse] {
         let teachers = try Dictionary(

@@ -69,7 +69,8 @@ struct OfflineClassView: Modelled, Sendable {
         ]
     }
 
-    /// What was asked without a name stays so. A time is left out while nothing was said since the question was asked.
+    /// What was asked without a name stays so. A time is left out while nothing was said since the question was asked, and of a
+    /// student's copy, since students say nothing of the kind.
     private static func model(_ asked: OfflineQuestion, isOfStudent: Bool) -> Model {
         let question = asked.question
         let isNamed = asked.isMine || !question.isAnonymous && !isOfStudent
@@ -79,8 +80,8 @@ struct OfflineClassView: Modelled, Sendable {
             "isAnonymous": question.isAnonymous.model, "text": question.text.model,
             "at": question.askedAt.milliseconds.model, "votes": question.votes.model,
             "isAnswered": question.isAnswered.model,
-            "turnedAt": time(question.turnedAt == question.askedAt ? nil : question.turnedAt),
-            "isHidden": question.isHidden.model, "hiddenAt": time(question.hiddenAt),
+            "turnedAt": isOfStudent || question.turnedAt == question.askedAt ? .null : time(question.turnedAt),
+            "isHidden": question.isHidden.model, "hiddenAt": isOfStudent ? .null : time(question.hiddenAt),
             "vote": (asked.vote?.vote).model, "votedAt": time(asked.vote?.at),
         ]
     }

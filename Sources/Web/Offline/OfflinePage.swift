@@ -13,8 +13,9 @@ struct OfflineRoutes {
         signedIn.get("offline") { request, context in
             guard context.person.role == .instructor else {
                 let (person, since) = (context.person, Int64(request.query("since")))
-                let copy = try await site.store.offlineCopy(ofStudent: person, since: since)
-                let log = request.wantsJSON && copy.mayChangeLog ? try await site.store.offlineLog(of: person.id) : nil
+                // The summary for people says nothing of the copy.
+                let copy = request.wantsJSON ? try await site.store.offlineCopy(ofStudent: person, since: since) : nil
+                let log = copy?.mayChangeLog ?? false ? try await site.store.offlineLog(of: person.id) : nil
                 let further = try await site.furtherCourses(for: person)
                 let page = StudentOfflinePage(
                     copy, further, log, context.signedIn, timeZone: site.calendar.timeZone)
@@ -74,19 +75,19 @@ struct StudentOfflinePage: Page {
     let log: OfflineLogView?
 
     init(
-        _ copy: OfflineCopy, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String
+        _ copy: OfflineCopy?, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String
     ) {
         self.further = further
         let student = signedIn.person.id
         (sequence, self.student) = (signedIn.sequence, student.text)
-        venues = copy.venues.map(VenueView.init)
-        courses = copy.courses.map(OfflineCourseView.init)
-        classes = copy.classes.map { OfflineClassView($0, isOfStudent: true) }
-        people = copy.people.map { person, details in
+        venues = (copy?.venues ?? []).map(VenueView.init)
+        courses = (copy?.courses ?? []).map(OfflineCourseView.init)
+        classes = (copy?.classes ?? []).map { OfflineClassView($0, isOfStudent: true) }
+        people = (copy?.people ?? []).map { person, details in
             let whole = OfflinePerson(person, details)
             return person.id == student ? whole.model : whole.inBrief
         }
-        isUpdate = copy.isUpdate
+        isUpdate = copy?.isUpdate ?? false
         self.log = log.map(OfflineLogView.init)
         self.timeZone = timeZone
     }

@@ -177,7 +177,7 @@ private struct DeviceHistory {
         for (place, facts) in [[:], ["evidence": "any", "survey": "https://example.org/yoga"]].enumerated() {
             let facts = facts.mapValues { FieldValue.text($0) }
             courses.append(try await test.book.addCourse("Yoga \(place)", at: venues[3 * place], facts))
-            let enrolled = people.prefix(6).map {
+            let enrolled = (people.prefix(6) + people[8...9]).map {
                 test.book.enrolment(.enrolmentAccepted, $0, courses[place], at: time)
             }
             try await test.book.expectAccepted(enrolled)

@@ -11,7 +11,8 @@ import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /**
- * @typedef {{ sequence: number, morePeople: boolean }} Version as of which entry a copy is, and whether it lacks people
+ * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number }} Version as of which entry a copy is, whether it lacks people,
+ * and when all of it was fetched
  *
  * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
  * @typedef {Record<string, any>} Copy with its `form`
@@ -21,6 +22,9 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /** Maximum number of people copied. */
 const MOST_PEOPLE = 10_000;
+
+/** Age at which all is fetched anew, in milliseconds: classes come to be near by the time that passes, of which no entry tells. */
+const DAY = 86_400_000;
 
 /** Form of the copy. One of another form is fetched anew. */
 const FORM = 7;
@@ -182,7 +186,8 @@ export async function take(sequence) {
       store.put(people, peopleKey());
       store.put(copy, whose());
     }
-    store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople }, versionKey());
+    const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
+    store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople, wholeAt }, versionKey());
   });
   // A student's page may be shown as it was fetched, perhaps before the copy.
   if (copy.instructor) await outbox.forgetSent(copy.sequence);
@@ -203,7 +208,8 @@ function changed(all, some) {
  * @returns {Promise<Copy>}
  */
 async function fetchCopy(there) {
-  const first = await fetchPart(there ? `/offline?since=${there.sequence}` : '/offline');
+  const isFresh = there && Math.abs(Date.now() - there.wholeAt) < DAY;
+  const first = await fetchPart(isFresh ? `/offline?since=${there.sequence}` : '/offline');
   if (there && first.isUpdate) return { ...first, morePeople: there.morePeople, form: FORM };
   const people = [...first.people ?? []];
   let { more } = first;

@@ -24,6 +24,8 @@ let takenAt = -Infinity;
 /** How many of the last updates in a row fetched all of the book. */
 let whole = 0;
 let timer = 0;
+/** When the next update begins, while there is a timer. */
+let due = 0;
 let isKeeping = false;
 
 /** Whether what is no page is here. */
@@ -89,16 +91,18 @@ export function takeAlong() {
 export function takeAgain(sequence, kind = '', isOthers = false) {
   wanted = Math.max(wanted, sequence);
   const ofCrowd = !teaches() && !kind.startsWith('training.');
-  if (timer && ofCrowd) return;
-  const since = Date.now() - takenAt;
-  const pause = ofCrowd ? Math.max(SELDOM - since, SELDOM * Math.random()) : (whole > 1 ? SELDOM : OFTEN) - since;
+  const moment = Date.now();
+  let at = takenAt + (whole > 1 ? SELDOM : OFTEN);
+  if (ofCrowd) at = Math.max(takenAt + SELDOM, moment + SELDOM * Math.random());
   // A class that began on another device is to be known here before the signal goes.
-  const isUrgent = teaches() && isOthers && kind === 'class.started';
+  if (teaches() && isOthers && kind === 'class.started') at = moment;
+  if (timer && (ofCrowd || due <= at)) return;
   clearTimeout(timer);
+  due = at;
   timer = setTimeout(() => {
     timer = 0;
     void attempt(takeBook);
-  }, isUrgent ? 0 : Math.max(0, pause));
+  }, Math.max(0, at - moment));
 }
 
 async function prepare() {
