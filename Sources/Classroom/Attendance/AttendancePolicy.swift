@@ -70,6 +70,15 @@ public struct AttendancePolicy: Sendable, Equatable {
     }
 }
 
+extension ClassSession {
+    /// What the class asks for.
+    ///
+    /// - Parameter course: what its course asks for.
+    public func policy(in course: AttendancePolicy) -> AttendancePolicy {
+        AttendancePolicy(evidence: evidence ?? course.evidence, worstAccuracy: course.worstAccuracy)
+    }
+}
+
 extension AttendancePolicy.Evidence {
     /// What evidence amounts to.
     enum Weight: Sendable, Equatable {

@@ -22,6 +22,9 @@ public final class Course: Sendable {
     /// Enrolment of the person who asks, as a student.
     public let enrolment: Enrolment?
 
+    /// How many students in each state of enrolment a device takes along.
+    public static let mostTakenAlong = 1000
+
     public init(
         id: Identifier, title: String, description: String, venueID: Identifier, venue: String, address: String,
         timeZone: String, category: TrainingCategory?, survey: String, isOpen: Bool, policy: AttendancePolicy,

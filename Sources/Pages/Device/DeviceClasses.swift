@@ -167,7 +167,7 @@ extension DeviceBook {
             id: known.id, title: known.title, description: known.description, venueID: venue?.id ?? known.venue,
             venue: venue?.name ?? "", address: venue?.address ?? "", timeZone: known.timeZone,
             category: known.category, survey: known.survey, isOpen: known.isOpen,
-            policy: AttendancePolicy(evidence: known.evidence, worstAccuracy: known.accuracy), askers: known.askers,
+            policy: known.policy, askers: known.askers,
             nextAt: next, isArchived: known.isArchived, enrolment: teaches ? nil : .accepted)
     }
 

@@ -18,9 +18,7 @@ final class DeviceCourse: Sendable {
     /// Survey link; "" for none.
     let survey: String
     /// What its classes ask for.
-    let evidence: AttendancePolicy.Evidence
-    /// Worst accepted accuracy in metres.
-    let accuracy: Double
+    let policy: AttendancePolicy
     /// Which students may ask questions.
     let askers: Askers
     /// Number of its classes.
@@ -31,8 +29,8 @@ final class DeviceCourse: Sendable {
     let enrolled: [Identifier]?
     let requested: [Identifier]
 
-    /// Whether no student was left out. So many are taken along of each list.
-    var hasAllStudents: Bool { max(enrolled?.count ?? 0, requested.count) < 1000 }
+    /// Whether no student was left out.
+    var hasAllStudents: Bool { max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong }
 
     private init(_ course: DeviceCourse, enrolled: [Identifier], requested: [Identifier]) {
         (id, title, description, category) = (course.id, course.title, course.description, course.category)
@@ -42,7 +40,7 @@ final class DeviceCourse: Sendable {
         (timeZone, survey, venue, count, isOwn) = (
             course.timeZone, course.survey, course.venue, course.count, course.isOwn
         )
-        (evidence, accuracy, askers) = (course.evidence, course.accuracy, course.askers)
+        (policy, askers) = (course.policy, course.askers)
         (self.enrolled, self.requested) = (enrolled, requested)
     }
 
@@ -53,8 +51,9 @@ final class DeviceCourse: Sendable {
         (isOpen, isArchived, nextAt) = (copy.flag("isOpen"), copy.flag("isArchived"), copy.instant("nextAt"))
         instructors = copy.identifiers("instructors")
         (title, timeZone, survey) = (copy.words("title"), copy.words("timeZone"), copy.words("survey"))
-        evidence = AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location
-        accuracy = copy.number("accuracy") ?? Fix.worstAccuracy
+        policy = AttendancePolicy(
+            evidence: AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location,
+            worstAccuracy: copy.number("accuracy") ?? Fix.worstAccuracy)
         askers = Askers(word: copy.words("askers")) ?? .enrolled
         isOwn = copy.flag("isOwn")
         count = Int(nearest: copy.number("count") ?? 0) ?? 0

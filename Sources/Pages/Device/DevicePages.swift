@@ -149,10 +149,10 @@ extension DeviceBook {
     /// Page of a class of a course that the owner teaches or takes.
     private func courseClassPage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
         guard let course = course(of: known), course.isOwn else { return nil }
-        let (calendar, now) = (calendar(of: known), request.now)
-        let (board, own) = (teaches ? board(of: known, course, now) : nil, teaches ? nil : own(at: known, course, now))
+        let (session, calendar, now) = (session(known), calendar(of: known), request.now)
+        let board = teaches ? board(of: known, session, course, calendar, now) : nil
+        let own = teaches ? nil : own(at: known, session, course, calendar, now)
         guard board != nil || own != nil else { return nil }
-        let session = session(known)
         return CourseClassPage(
             session, of: CourseLink(course.id, title: course.title), survey: course.survey,
             questions: questionCounts(of: known),
@@ -170,21 +170,23 @@ extension DeviceBook {
     }
 
     /// What a student sees of their attendance.
-    private func own(at known: DeviceClass, _ course: DeviceCourse, _ now: Instant) -> CourseClassPage.OwnAttendance? {
+    private func own(
+        at known: DeviceClass, _ session: ClassSession, _ course: DeviceCourse, _ calendar: WallCalendar, _ now: Instant
+    ) -> CourseClassPage.OwnAttendance? {
         guard let student = self.known(owner)?.person else { return nil }
-        let (session, question) = (session(known), known.row.isInSession ? known.reconfirmation : nil)
+        let question = session.isInSession ? known.reconfirmation : nil
         return CourseClassPage.OwnAttendance(
-            session, AttendancePolicy(evidence: session.evidence ?? course.evidence, worstAccuracy: course.accuracy),
-            student, attendance(at: known), question.map { ($0.asked, $0.answer(of: owner)) }, calendar(of: known),
-            now: now)
+            session, session.policy(in: course.policy), student, attendance(at: known),
+            question.map { ($0.asked, $0.answer(of: owner)) }, calendar, now: now)
     }
 
     /// Attendance board, for who teaches the class.
-    private func board(of known: DeviceClass, _ course: DeviceCourse, _ now: Instant) -> AttendanceBoard {
-        let (session, calendar) = (session(known), calendar(of: known))
+    private func board(
+        of known: DeviceClass, _ session: ClassSession, _ course: DeviceCourse, _ calendar: WallCalendar, _ now: Instant
+    ) -> AttendanceBoard {
         let students = students(at: known)
         return AttendanceBoard(
-            session, asking: session.evidence ?? course.evidence, students,
+            session, asking: session.policy(in: course.policy).evidence, students,
             tags: students.map { tags(of: $0.student.id) },
             suspicions: known.suspicions.compactMap { one in
                 self.known(one.person).map { SuspicionView($0.person, facts: one.facts) }

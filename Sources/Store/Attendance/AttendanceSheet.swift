@@ -37,7 +37,7 @@ extension Store {
                     FROM mark JOIN person ON person.id = mark.maker WHERE mark.class = $1 AND mark.person = $2
                     """, session.id, person.id)
                 guard let row else { continue }
-                let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+                let name = try PersonName(row)
                 found[session.id] = Attendance(student: person, mark: try Mark(row), markedBy: name.full)
             }
             return found

@@ -90,12 +90,6 @@ extension Store {
 }
 
 extension ClassSession {
-    /// What a class of this course asks for.
-    public func policy(in course: Course) -> AttendancePolicy {
-        AttendancePolicy(
-            evidence: evidence ?? course.policy.evidence, worstAccuracy: course.policy.worstAccuracy)
-    }
-
     static let select = selecting()
 
     /// - Parameter further: columns of the course, which is null for a drop-in class.

@@ -46,7 +46,7 @@ public struct OfflineCourse: Sendable {
     public let count: Int
     /// Whether the person teaches or takes it.
     public let isOwn: Bool
-    /// Students who are enrolled, and those who ask to be, at most 1,000 each, of a course that the person teaches.
+    /// Students who are enrolled, and those who ask to be, at most `Course.mostTakenAlong` each, of a course that the person teaches.
     public let enrolled: [Identifier]?
     public let requested: [Identifier]?
 }
@@ -188,7 +188,7 @@ extension Connection {
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
         return try offlineCourses(ids, own: own, now: now) { id, state in
             try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
-                .prefix(1000).map { try $0.identifier("person") }
+                .prefix(Course.mostTakenAlong).map { try $0.identifier("person") }
         }
     }
 
@@ -208,7 +208,8 @@ extension Connection {
         ) { try $0.identifier("course") }
         return try found(
             """
-            SELECT id, title, description, category, is_open, is_archived, \(Course.nextAt(now)) AS next_at, time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
+            SELECT id, title, description, category, is_open, is_archived, \(Course.nextAt(now)) AS next_at,
+                   time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
                    (SELECT COUNT(*) FROM class WHERE class.course = course.id AND phase <> 'deleted') AS number
             FROM course WHERE id IN $list
             """, ids.sorted().map { [$0.sqlValue] }

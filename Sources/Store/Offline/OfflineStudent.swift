@@ -1,5 +1,11 @@
 import Classroom
 
+/// Courses that a student, $1, takes, and that are not archived.
+private let coursesTaken = """
+    SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
+    WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0
+    """
+
 extension Store {
     /// What a student's device takes along: the courses that they take, with the classes around today and their own
     /// attendance; themselves, and who teaches them.
@@ -13,12 +19,7 @@ extension Store {
         let details = PersonDetails(email: "", phone: "", note: "", tags: [])
         return try await database.read { connection in
             let changes = try since.flatMap { try connection.changes(after: $0, most: most, for: student.id) }
-            let taken = try connection.rows(
-                """
-                SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
-                WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0
-                """, student.id
-            ).map { try $0.identifier("course") }
+            let taken = try connection.rows(coursesTaken, student.id).map { try $0.identifier("course") }
             let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
             let courses = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
             let teachers = try connection.found(
@@ -46,10 +47,7 @@ extension Connection {
     ) throws -> (classes: [OfflineClass], around: [ClassRow]) {
         let around = try classRows(
             """
-            class.course IN (
-                SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
-                WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0)
-              AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
+            class.course IN (\(coursesTaken)) AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
             ORDER BY CASE WHEN phase IN ('running', 'paused') THEN 0 ELSE 1 END, ABS(planned_at - $4), class.id
             LIMIT \(OfflineClass.mostPlanned)
             """, student, now.adding(milliseconds: -OfflineClass.around),
@@ -78,7 +76,7 @@ extension Connection {
         let rows = try found(
             "SELECT id, first_name, last_name FROM person WHERE id IN $list", people.sorted().map { [$0.sqlValue] })
         let names = try rows.map { row in
-            let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+            let name = try PersonName(row)
             return (try row.identifier("id"), name.full)
         }
         return Dictionary(names) { first, _ in first }

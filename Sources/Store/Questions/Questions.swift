@@ -94,7 +94,7 @@ enum QuestionCounts {
 
 extension Question {
     convenience init(_ row: Row, for person: Identifier) throws {
-        let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+        let name = try PersonName(row)
         self.init(
             id: try row.identifier("id"), text: try row.text("text"), asker: name.full,
             isAnonymous: try row.flag("is_anonymous"), isMine: try row.identifier("asker") == person,

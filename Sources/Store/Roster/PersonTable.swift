@@ -12,7 +12,7 @@ extension RowTable where R == PersonRow {
         read: { row in
             var person = PersonRow(
                 id: try row.identifier("id"),
-                name: PersonName(first: try row.text("first_name"), last: try row.text("last_name")),
+                name: try PersonName(row),
                 studentID: try row.optionalText("student_id").flatMap(StudentID.init), role: try row.word("role"),
                 github: try row.text("github"), type: try row.optionalIdentifier("type"),
                 joined: try row.text("joined"), isActive: try row.flag("is_active"),

@@ -65,6 +65,12 @@ extension Store {
     }
 }
 
+extension PersonName {
+    init(_ row: Row) throws {
+        self.init(first: try row.text("first_name"), last: try row.text("last_name"))
+    }
+}
+
 extension Connection {
     /// Largest eight-digit student ID in use; `nil` if none.
     func largestStudentNumber() throws -> String? {
@@ -99,7 +105,7 @@ extension Person {
 
     convenience init(_ row: Row) throws {
         let typeName = try row.optionalText("type_name")
-        let name = PersonName(first: try row.text("first_name"), last: try row.text("last_name"))
+        let name = try PersonName(row)
         self.init(
             id: try row.identifier("id"),
             name: name,

@@ -44,7 +44,7 @@ struct CodePage: Page {
     }
 
     private static func closedText(_ session: ClassSession, _ course: Course) -> String? {
-        if !session.policy(in: course).evidence.takesCode { return "Codes do not count in this class." }
+        if !session.policy(in: course.policy).evidence.takesCode { return "Codes do not count in this class." }
         switch AttendanceWindow.State(session.phase, isOpen: session.isOpen) {
         case .open: return nil
         case .notYet: return "The code appears once the class has started."

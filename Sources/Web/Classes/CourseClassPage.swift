@@ -39,7 +39,7 @@ extension CourseClassPage.OwnAttendance {
         _ calendar: WallCalendar
     ) async throws -> Self {
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: student.id) : nil
-        return Self(session, session.policy(in: course), student, own, asked, calendar, now: .now)
+        return Self(session, session.policy(in: course.policy), student, own, asked, calendar, now: .now)
     }
 }
 
@@ -54,7 +54,7 @@ extension AttendanceBoard {
         let asked = try await site.store.reconfirmation(of: session.id)
         let now = Instant.now
         return AttendanceBoard(
-            session, asking: session.policy(in: course).evidence, students,
+            session, asking: session.policy(in: course.policy).evidence, students,
             tags: students.map { tags[$0.student.id] ?? [] },
             suspicions: suspicions,
             reconfirm: asked.map { asked in

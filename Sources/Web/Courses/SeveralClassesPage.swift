@@ -43,7 +43,7 @@ struct SeveralClassesPage: Page {
             minutes = session.minutes ?? ClassScheduled.usualLength
             venueID = session.venueID.text
             venue = session.venue
-            takesLocation = session.policy(in: course).evidence.takesLocation
+            takesLocation = session.policy(in: course.policy).evidence.takesLocation
         }
 
         var model: Model {
