@@ -23,7 +23,7 @@ public enum Problem: Error, Equatable, Sendable {
 }
 
 /// Error in a field: a code for programs, a message for people.
-public struct FieldProblem: Equatable, Sendable {
+public final class FieldProblem: Equatable, Sendable {
     public let field: String
     public let code: String
     public let message: String
@@ -32,5 +32,9 @@ public struct FieldProblem: Equatable, Sendable {
         self.field = field
         self.code = code
         self.message = message
+    }
+
+    public static func == (one: FieldProblem, other: FieldProblem) -> Bool {
+        one.field.isSame(as: other.field) && one.code.isSame(as: other.code) && one.message.isSame(as: other.message)
     }
 }

@@ -17,7 +17,7 @@ public func takeTemplates(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMu
     while let name = message.nextText(), let source = message.nextText() { files.append((name, Array(source.utf8))) }
     var answer = MessageWriter()
     do throws(TemplateError) {
-        templates = try Templates(files)
+        templates = try Templates(files) { written(at: digitsInPage($0)) }
     } catch {
         answer.append(error.message)
     }
@@ -48,10 +48,35 @@ public func follow(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
     return MessageWriter().result()
 }
 
+/// Asks the device's book of entries that come next, while the server cannot be asked.
+///
+/// Input: the entries, as a list of objects. Output: of each that cannot be, its place in the list, and field, code and
+/// message of the reason.
+@_cdecl("refuse")
+public func refuse(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    var answer = MessageWriter()
+    var next = book
+    if case .list(let entries) = message.nextTree() {
+        for (place, entry) in entries.enumerated() {
+            let posted = PostedEntry(members: entry.fields)
+            if let problem = next?.problem(with: posted) {
+                answer.append(Double(place))
+                answer.append(problem.field)
+                answer.append(problem.code)
+                answer.append(problem.message)
+            } else {
+                next?.apply(posted)
+            }
+        }
+    }
+    return answer.result()
+}
+
 /// Makes a page of the device's book.
 ///
 /// Input: path, the query as an object, the current time, the device's time zone, whether the server is out of reach, and whether the copy
-/// is at least as new as the page that was last fetched. Output: title, address of the tab, and HTML; nothing if the
+/// is at least as new as the page that was last fetched. Output: title, addresses of the tab and of the list beside it, and HTML; nothing if the
 /// device cannot make the page.
 @_cdecl("respond")
 public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
@@ -65,6 +90,7 @@ public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableR
     if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
         answer.append(page.title)
         answer.append(page.tab)
+        answer.append(page.list)
         answer.append(utf8: html)
     }
     return answer.result()
@@ -104,17 +130,25 @@ extension DeviceHost {
 private func asked(_ what: Int32, _ text: String) -> String {
     Array(text.utf8).withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return "" }
-        let place = askInPage(what, start, Int32(bytes.count))
-        defer { place.deallocate() }
-        let length = Int(place.loadUnaligned(as: UInt32.self))
-        return String(decoding: UnsafeRawBufferPointer(start: place + 4, count: length), as: UTF8.self)
+        return written(at: askInPage(what, start, Int32(bytes.count)))
     }
 }
 
+/// Takes a text that the page has written: its length in four bytes, and its UTF-8.
+private func written(at place: UnsafeMutableRawPointer) -> String {
+    defer { place.deallocate() }
+    let length = Int(place.loadUnaligned(as: UInt32.self))
+    return String(decoding: UnsafeRawBufferPointer(start: place + 4, count: length), as: UTF8.self)
+}
+
 /// Asks for the text folded (0), its words behind one another on lines (1), or the initials of a name whose parts are on
-/// lines (2). The result is its length in four bytes, and the text in UTF-8, to be freed by the caller.
+/// lines (2). The result is to be taken by `written`.
 @_extern(c, "ask")
 private func askInPage(_ what: Int32, _ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer
+
+/// Writes a number as Swift does, up to 2⁵³. The result is to be taken by `written`.
+@_extern(c, "digits")
+private func digitsInPage(_ number: Double) -> UnsafeMutableRawPointer
 
 /// Seconds that the clocks of a zone are ahead of UTC, at seconds since 1970.
 @_extern(c, "ahead")

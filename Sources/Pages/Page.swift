@@ -1,3 +1,5 @@
+import Classroom
+
 /// Page at a URL. Its model is JSON for programs, and fills its template for people.
 public protocol Page: Modelled, Sendable {
     /// Name of the template below `templates/`.
@@ -40,6 +42,31 @@ public final class Choice: Modelled, Sendable {
             "value": value.model, "label": label.model, "selected": selected.model,
             "lacksPosition": lacksPosition.model,
         ]
+    }
+}
+
+extension Choice {
+    /// Choice of venues, which always includes the chosen venue.
+    ///
+    /// - Parameter name: of the chosen venue.
+    @inline(never)
+    public static func venues(_ venues: [Venue], chosen: Identifier? = nil, _ name: String = "") -> [Choice] {
+        var choices: [Choice] = []
+        for venue in venues {
+            choices.append(
+                Choice(
+                    value: venue.id.text, label: venue.name, selected: venue.id == chosen,
+                    lacksPosition: venue.position == nil ? true : nil))
+        }
+        if let chosen, !choices.contains(where: { $0.selected }) {
+            choices.insert(Choice(value: chosen.text, label: name, selected: true), at: 0)
+        }
+        return choices
+    }
+
+    /// Choice of venues, with that of a class chosen.
+    public static func venues(_ venues: [Venue], of session: ClassSession?) -> [Choice] {
+        Self.venues(venues, chosen: session?.venueID, session?.venue ?? "")
     }
 }
 

@@ -3,6 +3,7 @@ import Classroom
 /// Writer of templates filled with models.
 struct Renderer {
     private let templates: [Template]
+    private let digits: (Double) -> String
     /// Page to be shown within the frame.
     private let page: (template: Template, model: Model)?
     private(set) var html: [UInt8] = []
@@ -12,8 +13,8 @@ struct Renderer {
     /// What stands before every line but the first, in a partial.
     private var indentation: [UInt8] = []
 
-    init(templates: [Template], page: (Template, Model)?) {
-        (self.templates, self.page) = (templates, page)
+    init(templates: [Template], digits: @escaping (Double) -> String, page: (Template, Model)?) {
+        (self.templates, self.digits, self.page) = (templates, digits, page)
         html.reserveCapacity(64 * 1024)
     }
 
@@ -101,7 +102,7 @@ extension Renderer {
         case .null, .list, .object: break
         case .flag(let flag): html += (flag ? "true" : "false").utf8
         case .whole(let number): html += number.description.utf8
-        case .real(let number): html += number.description.utf8
+        case .real(let number): html += digits(number).utf8
         case .text(let text): appendEscaped(text)
         }
     }

@@ -3,9 +3,15 @@ import Classroom
 /// All templates, which refer to each other by their names.
 public struct Templates: Sendable {
     private let all: [Template]
+    private let digits: @Sendable (Double) -> String
 
-    /// - Parameter files: names without an extension, such as `roster/avatar`, and sources.
-    public init(_ files: [(name: String, source: [UInt8])]) throws(TemplateError) {
+    /// - Parameters:
+    ///   - files: names without an extension, such as `roster/avatar`, and sources.
+    ///   - digits: writes a number as Swift does, for a device that has its platform do so.
+    public init(
+        _ files: [(name: String, source: [UInt8])], digits: @escaping @Sendable (Double) -> String = { $0.description }
+    ) throws(TemplateError) {
+        self.digits = digits
         let names = files.map { $0.name }
         var all: [Template] = []
         for file in files { all.append(try TemplateReader.read(file.name, file.source, known: names)) }
@@ -25,7 +31,7 @@ public struct Templates: Sendable {
     }
 
     private func render(_ template: Template, _ model: Model, page: (Template, Model)?) -> RenderedPage {
-        var renderer = Renderer(templates: all, page: page)
+        var renderer = Renderer(templates: all, digits: digits, page: page)
         renderer.fill(template, with: model)
         return RenderedPage(html: renderer.html, unknown: renderer.unknown)
     }

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import until
+from steps import prepared, until, without_signal
 
 
 @pytest.fixture
@@ -145,3 +145,16 @@ def test_rows_are_in_columns(book, people, laptop):
             tops = page.locator(".compared li:last-child .row").first.evaluate(
                 "(row, fact) => [row.querySelector('.row-title'), row.querySelector(fact)].map(one => { const { top, bottom } = one.getBoundingClientRect(); return (top + bottom) / 2; })", fact)
             assert abs(tops[0] - tops[1]) < 4, (path, fact, tops)
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_list_is_beside_an_entry_never_opened_without_signal(book, people, laptop):
+    prepared(laptop)
+    without_signal(laptop)
+    laptop.goto(f"{book.base}/people/{people[0]}")
+    expect(heading(laptop, "Ann Fleming")).to_be_visible()
+    students = beside(laptop, "Students")
+    expect(students.locator("[aria-current]")).to_contain_text("Ann Fleming")
+    students.get_by_role("link", name="Ben Okafor").click()
+    expect(heading(laptop, "Ben Okafor")).to_be_visible()
+    expect(students.locator("[aria-current]")).to_contain_text("Ben Okafor")

@@ -641,3 +641,20 @@ def test_a_class_that_has_begun_elsewhere_is_not_cancelled(book, devices):
     expect(notice(deaf, "This class")).to_be_visible()
     expect(deaf.get_by_role("button", name="Pause")).to_be_visible()
     assert book.page(f"/classes/{session}")["clock"]["phase"] == "running"
+
+
+def test_form_changes_only_what_was_changed_in_it(book, venue, laptop):
+    """Two have the form open: neither takes back what the other has saved."""
+    course = book.course("Morning Vinyasa", venue)
+    laptop.goto(f"{book.base}/courses/{course}/edit")
+    before = laptop.get_by_label("Description").input_value()
+    book.post(entry("course.edited", course=course, title="Evening Vinyasa", isOpen=True))
+    laptop.get_by_label("Description").fill("Slow.")
+    button(laptop, "Save").click()
+    expect(laptop.get_by_role("heading", name="Evening Vinyasa", level=1)).to_be_visible()
+    shown = book.page(f"/courses/{course}")["course"]
+    assert (shown["title"], shown["description"], shown["isOpen"]) == ("Evening Vinyasa", "Slow.", True)
+    undo(laptop, "Course saved")
+    expect(laptop.get_by_text("Slow.")).to_have_count(0)
+    shown = book.page(f"/courses/{course}")["course"]
+    assert (shown["title"], shown["description"], shown["isOpen"]) == ("Evening Vinyasa", before, True)

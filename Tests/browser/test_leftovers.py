@@ -168,7 +168,8 @@ def by_link(page, book, code):
 def by_code(page, book, code):
     page.goto(f"{book.base}/sign-in")
     page.get_by_label("Sign-in code").fill(code)
-    button(page, "Sign In").click()
+    with page.expect_navigation():
+        button(page, "Sign In").click()
 
 
 def after_expiry(page, book, code):

@@ -190,7 +190,7 @@ RENDERED = "async texts => {" + SHAPE + """
   const id = '01890000-0000-7000-8000-000000000000';
   return texts.map(text => {
     call('take', encodeTree([{ instructor: id, people: [{ id, firstName: text, role: 'instructor', active: true }] }]));
-    const [, , html] = call('respond', encodeTree([`/people/${id}`, {}, 0, '', true]));
+    const [, , , html] = call('respond', encodeTree([`/people/${id}`, {}, 0, '', true]));
     return shape(html);
   });
 }"""

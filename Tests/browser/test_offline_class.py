@@ -447,7 +447,7 @@ def refused(book, basement, people):
     phone.context.set_offline(False)
     expect(sign(phone)).to_have_text("2 rejected")
     assert book.present(session) == {"Ann Fleming"}
-    expect(notice(phone, "A change was rejected")).to_be_visible()
+    expect(notice(phone, "2 changes were rejected")).to_be_visible()
     sign(phone).click()
     shows_heading(phone, "Without Signal")()
     phone.session = session

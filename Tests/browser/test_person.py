@@ -3,6 +3,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from book import entry
 from http_client import events
 from steps import button, notice, tab, undo
 from waiting import until
@@ -66,6 +67,17 @@ def test_edit_is_undone(book, page, ann, label, before):
     assert known(book, ann)["person"]["firstName"] == "Ann"
     assert known(book, ann)["person"]["studentID"] == "10000002"
     assert known(book, ann)["github"] == ""
+
+
+def test_undo_leaves_what_somebody_else_has_written_since(book, page, ann):
+    page.get_by_label("First name").fill("Anna")
+    page.get_by_label("First name").press("Enter")
+    message = notice(page, "First name changed")
+    expect(message).to_be_visible()
+    book.post(entry("person.edited", person=ann, firstName="Anneke"))
+    undo(page, "First name changed")
+    expect(page.get_by_label("First name")).to_have_value("Anneke")
+    assert known(book, ann)["person"]["firstName"] == "Anneke"
 
 
 def by_tab(page, book):

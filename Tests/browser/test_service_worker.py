@@ -393,6 +393,53 @@ def test_next_person_sees_nothing_of_the_first(book, ready, people):
     assert book.page("/class")["id"] == waiting[0]["class"]
 
 
+@pytest.mark.parametrize("way", ["wrong code", "no signal", "just looked"])
+def test_sign_in_that_came_to_nothing_takes_nothing_away(book, people, devices, way):
+    """Who is signed in stays so, and has all that was taken along."""
+    book.venue("Riverside Studio", "12 Quay Street")
+    phone = devices.open(expected_errors=f"{NO_SERVER}|400", **PHONE)
+    phone.goto(book.link)
+    prepared(phone)
+    phone.goto(f"{book.base}/sign-in")
+    field = phone.get_by_role("textbox", name="Sign-in code")
+    field.fill("K7QF-2M9X-RT4D")
+    if way == "wrong code":
+        button(phone, "Sign In").click()
+        expect(phone.get_by_role("alert")).to_contain_text("Unknown sign-in code")
+        until(phone, "async () => !(await caches.has('door'))")
+    without_signal(phone)
+    if way == "no signal":
+        button(phone, "Sign In").click()
+        assert "no signal" in field.evaluate("field => { field.setCustomValidity(''); return document.activeElement === field && 'no signal'; }")
+        expect(phone).to_have_url(f"{book.base}/sign-in")
+    for name in TABS:
+        phone.goto(f"{book.base}/{name.lower()}")
+        expect(phone.get_by_role("heading", name=name, level=1)).to_be_visible()
+    phone.goto(f"{book.base}/people/{people[0]}")
+    expect(phone.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+
+
+def test_page_that_is_not_theirs_any_more_is_not_kept(book, people, devices):
+    """Who was in a course and is not any more has once seen that its class is not there: nor is it later without signal."""
+    hall = book.venue("Hall")
+    course = book.course("Morning Vinyasa", hall, people)
+    session = book.opened(course, hall, ago=5)
+    phone = devices.open(expected_errors=f"{NO_SERVER}|404", **PHONE)
+    sign_in(phone, book, people[0])
+    phone.goto(f"{book.base}/classes/{session}")
+    expect(button(phone, "I Am Here")).to_be_visible()
+    prepared(phone)
+    book.post(entry("enrolment.declined", course=course, person=people[0]))
+    phone.goto(f"{book.base}/classes/{session}")
+    expect(phone.get_by_role("heading", name="Not found", level=1)).to_be_visible()
+    phone.goto(f"{book.base}/courses")
+    prepared(phone)
+    without_signal(phone)
+    phone.goto(f"{book.base}/classes/{session}")
+    expect(phone.get_by_text("Not on this device")).to_be_visible()
+    expect(button(phone, "I Am Here")).to_have_count(0)
+
+
 def test_positions_are_kept_nowhere(book, ready):
     phone = ready
     book.venue("Far Hall", latitude=48.0, longitude=9.0)

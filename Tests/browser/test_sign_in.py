@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from book import entry, new_id
 from conftest import LAPTOP, PHONE
 from http_client import Client
-from steps import button, prepared, tab
+from steps import button, check_in, expect_sent, prepared, tab, without_signal
 
 REFUSED = "status of 400"
 
@@ -299,3 +299,23 @@ def test_link_on_another_sites_page_asks(book, devices, tmp_path):
     assert page.context.cookies() == []
     page.get_by_role("link", name="Not Now").click()
     expect(page.get_by_role("heading", name="Sign in to Shala")).to_be_visible()
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_who_was_signed_out_reads_that_nothing_is_lost(book, devices):
+    """Their sign-in was revoked while they had no signal: what they did waits on the device until they are back."""
+    book.venue("Hall")
+    phone = devices.open(expected_errors="ERR_|Failed to load resource|EventSource", **PHONE)
+    phone.goto(book.link)
+    prepared(phone)
+    without_signal(phone)
+    check_in(phone, "Hall")
+    cookie = phone.context.cookies()
+    phone.context.clear_cookies()
+    phone.context.set_offline(False)
+    phone.goto(f"{book.base}/students")
+    expect(phone.get_by_text("1 change is kept on this device, and sent once whoever made it signs in.")).to_be_visible()
+    phone.context.add_cookies(cookie)
+    phone.goto(f"{book.base}/class")
+    expect_sent(phone)
+    assert book.page("/class")["venue"] == "Hall"

@@ -4,7 +4,7 @@ extension Book {
     /// The instructor says that a student is present, or is not.
     mutating func mark(_ reference: AttendanceReference, _ kind: Kind) throws(Stop) {
         let session = try ownClass(reference.classID)
-        if let problem = Self.unmarkable(session.phase) { throw .broken([problem]) }
+        if let problem = session.unmarkable { throw .broken([problem]) }
         try checkOnRoster(counting(reference.person))
         try say(kind, of: reference, at: session)
     }
@@ -135,15 +135,6 @@ extension Book {
 
     mutating func isEnrolled(_ person: Identifier, in course: Identifier) throws(Stop) -> Bool {
         try enrolments.row(Pair(course, person))?.state == .accepted
-    }
-
-    private static func unmarkable(_ phase: ClassLifeCycle.Phase) -> FieldProblem? {
-        switch phase {
-        case .running, .paused, .saved: nil
-        case .scheduled: FieldProblem("class", "phase", "This class has not started yet.")
-        case .cancelled: FieldProblem("class", "phase", "This class is cancelled.")
-        case .deleted: FieldProblem("class", "phase", "This class was deleted.")
-        }
     }
 
     private mutating func set(_ mark: Mark?, _ key: Pair) throws(Stop) {

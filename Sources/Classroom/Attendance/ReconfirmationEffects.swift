@@ -6,7 +6,7 @@ extension Book {
         guard session.course != nil, let maker else {
             throw .invalid("class", "course", "Only students of a course class can be asked.")
         }
-        guard session.isInSession else { throw .invalid("class", "phase", "This class is not in session.") }
+        guard session.isInSession else { throw .broken([.notInSession]) }
         guard try reconfirmations.row(requested.reconfirmation) == nil else {
             throw .invalid("reconfirmation", "exists", "This was asked before, with other details.")
         }

@@ -41,14 +41,12 @@ extension Book {
         note(.step(.started), in: started.classID)
     }
 
-    /// Checks that an instructor has no other class in session. A class that started later was started on a device
-    /// unaware of this one: both are kept.
+    /// Checks that an instructor has no other class in session.
     private mutating func checkNothingElse(
         inSessionOf instructor: Identifier, besides id: Identifier
     ) throws(Stop) {
         guard let other = try other(inSessionOf: instructor, besides: id) else { return }
-        let name = try venue(other.venue).name
-        throw .invalid("class", "inSession", "You have a class in session at " + name + ". End it first.")
+        throw .broken([.inSession(at: try venue(other.venue).name)])
     }
 
     mutating func other(
@@ -56,10 +54,7 @@ extension Book {
     ) throws(Stop) -> ClassRow? {
         try sessions.check(instructor)
         let time = at
-        let others = classes.all { session in
-            guard session.instructor == instructor, session.isInSession, session.id != id else { return false }
-            return session.startedAt.map { $0 <= time } ?? false
-        }
+        let others = classes.all { $0.isInTheWay(of: id, by: instructor, at: time) }
         return others.min { $0.id < $1.id }
     }
 

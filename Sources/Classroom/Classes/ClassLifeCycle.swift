@@ -76,7 +76,8 @@ public struct ClassLifeCycle: Sendable, Equatable {
         return switch (step, phase) {
         case (.paused, .running), (.resumed, .paused), (.saved, .running), (.saved, .paused): nil
         case (.deleted, .running), (.deleted, .paused), (.deleted, .saved): nil
-        case (.started, .scheduled), (.deleted, .scheduled), (.restored, .cancelled): nil
+        // By a device unaware of the cancellation: the class is held after all.
+        case (.started, .scheduled), (.started, .cancelled), (.deleted, .scheduled), (.restored, .cancelled): nil
         case (.unscheduled, .scheduled), (.unscheduled, .cancelled): nil
         case (.restored, .saved), (.restored, .deleted):
             undo.map { at.since($0.at) <= Self.undoTime } == true

@@ -4,50 +4,21 @@ extension Book {
         var session = try ownClass(id)
         let earlier = try events(of: id)
         let before = earlier.window(startedAt: session.beganAt, at: at).life
-        if let problem = problem(event, in: before, after: earlier) { throw .broken([problem]) }
+        let hasWaited = Claim.hasWaited(at: at, received: received)
+        if let problem = earlier.problem(event, in: before, at: at, on: occasion.device, hasWaited: hasWaited) {
+            throw .broken([problem])
+        }
         note(event, in: id)
         let all = try events(of: id)
         let after = all.window(startedAt: session.beganAt)
         if after.life.isInSession, !before.isInSession, event != .step(.started) {
-            if try other(inSessionOf: session.instructor, besides: id) != nil {
-                throw .invalid("class", "inSession", "Another class is in session.")
-            }
+            if try other(inSessionOf: session.instructor, besides: id) != nil { throw .broken([.anotherInSession]) }
         }
         let wasSaved = session.phase == .saved
         session.take(after, since: earlier.window(startedAt: session.beganAt).life)
         classes.set(session)
         if wasSaved != (session.phase == .saved) { try countAttended(at: id, wasSaved ? -1 : 1) }
         if session.course != nil { try judgeClaimsAnew(in: session, all) }
-    }
-
-    /// Reason why this cannot happen now.
-    private func problem(
-        _ event: AttendanceWindow.Event, in life: ClassLifeCycle, after earlier: [ClassEvent]
-    ) -> FieldProblem? {
-        switch event {
-        case .step(let step): isDone(step, earlier, in: life) ? nil : life.problem(step, at: at)
-        case .cancelled: isDone(.deleted, earlier, in: life) ? nil : life.cancellation(at: at)
-        case .ended(let end):
-            isDone(.saved, earlier, in: life)
-                ? nil : life.problem(.saved, at: at) ?? life.problem(endedAt: end, at: at)
-        case .turn: life.isInSession ? nil : life.problem(.paused, at: at) ?? Self.noSession
-        case .recorded(let time): problem(time, in: life, after: earlier)
-        case .corrected(let correction): life.problem(correction, at: at)
-        }
-    }
-
-    /// Reason why a class cannot have taken place then. One that nobody planned has no events before.
-    private func problem(_ time: HeldTime, in life: ClassLifeCycle, after earlier: [ClassEvent]) -> FieldProblem? {
-        if let problem = time.problem(at: at) { return problem }
-        if life.phase == .scheduled || earlier.isEmpty { return nil }
-        let isDone = earlier.contains { one in
-            if case .recorded = one.event { one.device != occasion.device } else { false }
-        }
-        return isDone && life.phase == .saved ? nil : FieldProblem("class", "phase", ClassLifeCycle.message(life.phase))
-    }
-
-    private static var noSession: FieldProblem {
-        FieldProblem("class", "phase", "This class is not in session.")
     }
 
     /// Events of a class so far, in the order of time.
@@ -58,15 +29,6 @@ extension Book {
     mutating func note(_ event: AttendanceWindow.Event, in session: Identifier) {
         let noted = ClassEvent(event, at: at, device: occasion.device, sequence: occasion.sequence)
         events.append(noted, session)
-    }
-
-    /// Whether another device has already taken this step, neither knowing of the other.
-    /// The entry is then accepted and changes nothing.
-    private func isDone(_ step: ClassLifeCycle.Step, _ earlier: [ClassEvent], in cycle: ClassLifeCycle) -> Bool {
-        let isThere = cycle.phase == step.phase || step == .deleted && cycle.phase == .cancelled
-        guard isThere, cycle.startedAt.map({ at >= $0 }) ?? true else { return false }
-        let last = earlier.last { $0.step == step && $0.at <= at }
-        return last.map { $0.device != occasion.device } ?? false
     }
 
     /// Updates "sessions attended", which counts saved classes only.
@@ -90,6 +52,17 @@ extension ClassRow {
     ///   - known: those that the book has.
     public mutating func take(_ all: [ClassEvent], after known: [ClassEvent]) {
         take(all.inOrder.window(startedAt: beganAt), since: known.inOrder.window(startedAt: beganAt).life)
+    }
+
+    /// Reason why an event cannot happen now; `nil` if it can.
+    ///
+    /// - Parameter known: events of the class so far.
+    public func problem(
+        _ event: AttendanceWindow.Event, after known: [ClassEvent], at: Instant, on device: Identifier
+    ) -> FieldProblem? {
+        let earlier = known.inOrder
+        let life = earlier.window(startedAt: beganAt, at: at).life
+        return earlier.problem(event, in: life, at: at, on: device, hasWaited: false)
     }
 
     /// Takes what follows from all events.

@@ -1,15 +1,18 @@
 /// Rules for text that people enter as a name.
 public enum Words {
-    /// Removes white space from both ends.
+    /// Removes white space from both ends; all of a text in which nothing can be seen.
     public static func trimmed(_ text: String) -> String {
         // By places of bytes: indices of a string would be a tenth of what a page downloads.
-        var (place, kept): (Int, Range<Int>?) = (0, nil)
+        var (place, kept, isSeen): (Int, Range<Int>?, Bool) = (0, nil, false)
         for scalar in scalars(of: text) {
             let end = place + UTF8.width(scalar)
-            if !isSpace(scalar) { kept = (kept?.lowerBound ?? place)..<end }
+            if !isSpace(scalar) {
+                kept = (kept?.lowerBound ?? place)..<end
+                if !isSelector(scalar) { isSeen = true }
+            }
             place = end
         }
-        guard let kept else { return "" }
+        guard let kept, isSeen else { return "" }
         return kept.count == place ? text : String(decoding: Array(text.utf8)[kept], as: UTF8.self)
     }
 
@@ -61,12 +64,22 @@ public enum Words {
         }
     }
 
-    /// Whether the scalar is a control character, a line or paragraph separator, a direction override or isolate, or a
-    /// noncharacter.
+    /// Whether the scalar only says how the one before it looks: a variation selector, or a tag.
+    private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x34F, 0x180B...0x180F, 0xFE00...0xFE0F, 0xE0000...0xE0FFF: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar is a control character, a line or paragraph separator, a direction override or isolate, an
+    /// annotation mark, or a noncharacter.
     private static func isUnreadable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
-        default: false
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB,
+            0xFDD0...0xFDEF:
+            true
+        default: scalar.value & 0xFFFE == 0xFFFE
         }
     }
 }

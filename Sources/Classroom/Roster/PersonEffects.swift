@@ -17,10 +17,7 @@ extension Book {
         var person = try person(counting(edited.person))
         let typeBefore = person.type
         person.take(edited)
-        if let problem = person.name.problem {
-            // Reported at the field that was emptied.
-            throw .invalid(edited.firstName == nil ? "lastName" : "firstName", problem.code, problem.message)
-        }
+        if let problem = edited.problem(of: person.name) { throw .broken([problem]) }
         if case .set(let type) = edited.type, edited.before.isType(typeBefore) { try checkType(type) }
         people.set(person)
         try apply(edited.details, edited.before, to: person.id)
@@ -70,7 +67,7 @@ extension Book {
     /// Checks that somebody was neither removed nor merged.
     mutating func checkThere(_ person: PersonRow, _ field: String) throws(Stop) {
         guard let removal = person.removal else { return }
-        guard let into = removal.into else { throw .invalid(field, "removed", person.name.full + " was removed.") }
+        guard let into = removal.into else { throw .broken([.removed(person.name, field)]) }
         let other = try people.row(counting(into))?.name.full ?? ""
         throw .invalid(field, "merged", person.name.full + " was merged with " + other + ".")
     }
@@ -81,9 +78,7 @@ extension Book {
         let holders = people.all { row in
             row.id != person && row.studentID.map { $0.text.isSame(as: studentID.text) } ?? false
         }
-        guard let holder = holders.first else { return }
-        throw .invalid(
-            "studentID", "taken", "The ID " + studentID.text + " is " + holder.name.full + "’s already.")
+        if let holder = holders.first { throw .broken([.taken(studentID, by: holder.name)]) }
     }
 
     /// The largest student ID of eight digits plus one. IDs of removed people count, who may get them back.
@@ -113,8 +108,7 @@ extension Book {
 
     /// Checks that a person can be at a class, or in a course.
     mutating func checkOnRoster(_ id: Identifier) throws(Stop) {
-        guard try person(id).studentID == nil else { return }
-        throw .invalid("person", "new", "This person is not on the roster yet, for lack of a student ID.")
+        if try person(id).studentID == nil { throw .broken([.notOnRoster]) }
     }
 }
 
@@ -220,7 +214,7 @@ extension Book {
         let key = fold(name)
         try typeNames.check(TextKey(key))
         if studentTypes.contains(where: { !$0.isDeleted && $0.id != type && fold($0.name).isSame(as: key) }) {
-            throw .invalid("name", "taken", "A student type of this name exists already.")
+            throw .broken([.typeNameTaken])
         }
     }
 }

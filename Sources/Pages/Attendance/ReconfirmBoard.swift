@@ -61,17 +61,20 @@ public final class ReconfirmBoard: Modelled, Sendable {
         }
     }
 
-    /// - Parameter students: those of the class, each with their answer.
+    /// - Parameters:
+    ///   - session: the class, with whose end the time is up.
+    ///   - students: those of the class, each with their answer.
     public init(
-        _ asked: Reconfirmation, _ students: [(student: Attendance, answer: Reconfirmed?)], _ calendar: WallCalendar,
-        now: Instant
+        _ asked: Reconfirmation, at session: ClassSession,
+        _ students: [(student: Attendance, answer: Reconfirmed?)], _ calendar: WallCalendar, now: Instant
     ) {
         id = asked.id.text
-        askedText = "Asked at " + calendar.time(asked.at) + ", until " + calendar.time(asked.ends)
-        until = asked.ends.milliseconds
-        let isOver = now > asked.ends
+        let ends = min(asked.ends, session.endedAt ?? asked.ends)
+        askedText = "Asked at " + calendar.time(asked.at) + ", until " + calendar.time(ends)
+        until = ends.milliseconds
+        let isOver = now > ends || session.endedAt != nil
         self.isOver = isOver
-        leftText = Countdown.words(until: asked.ends, now: now)
+        leftText = Countdown.words(until: ends, now: now)
         // Whoever came after the question has not been asked. Of others the instructor has decided since.
         var (present, missing): (Int, [Student]) = (0, [])
         for (student, answer) in students {

@@ -12,8 +12,22 @@ public struct ClassClock: Modelled, Sendable {
     /// Milliseconds on the clock before `runningSince`.
     public let worked: Int64
     public let durationText: String
+    /// The instructor's other classes in session, which were started on a device unaware of this one.
+    public let others: [Other]
 
-    public init(_ session: ClassSession, _ calendar: WallCalendar, now: Instant) {
+    public final class Other: Modelled, Sendable {
+        let href: String
+        let title: String
+
+        fileprivate init(_ session: ClassSession) {
+            (href, title) = ("/classes/" + session.id.text, session.courseTitle ?? session.venue)
+        }
+
+        public var model: Model { ["href": href.model, "title": title.model] }
+    }
+
+    public init(_ session: ClassSession, others: [ClassSession], _ calendar: WallCalendar, now: Instant) {
+        self.others = others.map { Other($0) }
         id = session.id.text
         phase = session.phase.rawValue
         isRunning = session.phase == .running
@@ -28,7 +42,7 @@ public struct ClassClock: Modelled, Sendable {
         [
             "id": id.model, "phase": phase.model, "isRunning": isRunning.model, "isPaused": isPaused.model,
             "startedText": startedText.model, "runningSince": runningSince.model, "worked": worked.model,
-            "durationText": durationText.model,
+            "durationText": durationText.model, "others": others.model,
         ]
     }
 }

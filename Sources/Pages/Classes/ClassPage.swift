@@ -23,12 +23,13 @@ public struct ClassPage: Page {
     /// Question when the class ended, if it goes on since long ago.
     public let forgotten: ForgottenView?
 
+    /// - Parameter others: the instructor's other classes in session.
     public init(
-        _ session: ClassSession, attendees: [Person], tags: (Identifier) -> [String],
+        _ session: ClassSession, others: [ClassSession], attendees: [Person], tags: (Identifier) -> [String],
         _ calendar: WallCalendar, weather: Attribution? = nil, forgotten: ForgottenView? = nil, now: Instant
     ) {
         self.forgotten = forgotten
-        clock = ClassClock(session, calendar, now: now)
+        clock = ClassClock(session, others: others, calendar, now: now)
         started = session.startedAt.text
         startedAt = session.startedAt.milliseconds
         venue = session.venue
@@ -49,7 +50,8 @@ public struct ClassPage: Page {
             "isRunning": clock.isRunning.model, "isPaused": clock.isPaused.model, "started": started.model,
             "startedText": clock.startedText.model, "startedAt": startedAt.model,
             "runningSince": clock.runningSince.model, "worked": clock.worked.model,
-            "durationText": clock.durationText.model, "venue": venue.model, "address": address.model,
+            "durationText": clock.durationText.model, "others": clock.others.model, "venue": venue.model,
+            "address": address.model,
             "placeText": placeText.model,
             "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
             "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,

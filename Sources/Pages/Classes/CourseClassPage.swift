@@ -55,6 +55,7 @@ public final class CourseClassPage: Page {
     }
 
     /// - Parameters:
+    ///   - others: the instructor's other classes in session.
     ///   - survey: the course's.
     ///   - questions: how many there are, and how many are open.
     ///   - place: `nil` if it is not known.
@@ -65,7 +66,8 @@ public final class CourseClassPage: Page {
     ///   - history: what was put right of a class that is over, newest first, for instructors.
     ///   - card: head of a class.
     public init(
-        _ session: ClassSession, of course: CourseLink, survey: String, questions: (open: Int, all: Int),
+        _ session: ClassSession, others: [ClassSession], of course: CourseLink, survey: String,
+        questions: (open: Int, all: Int),
         at place: ClassPlace?, _ calendar: WallCalendar, device: WallCalendar, isListed: Bool, weather: Attribution?,
         board: AttendanceBoard?, history: [String], forgotten: ForgottenView?, own: OwnAttendance?, now: Instant,
         card: (ClassSession) -> ClassSessionView
@@ -79,7 +81,7 @@ public final class CourseClassPage: Page {
         next = place?.next.map(card)
         self.card = card(session)
         teaches = board != nil
-        clock = board != nil && session.isInSession ? ClassClock(session, calendar, now: now) : nil
+        clock = board != nil && session.isInSession ? ClassClock(session, others: others, calendar, now: now) : nil
         sessionsHref = isListed ? "/sessions" : nil
         tab = sessionsHref ?? (clock == nil ? "/courses" : "/class")
         self.weather = session.temperature == nil ? nil : weather

@@ -52,7 +52,7 @@ final class DeviceClass: Sendable {
         guard let row = ClassRow(copy, instructor) else { return nil }
         let events = copy.list("events").compactMap { TakenEvent($0) }
         self.init(
-            row, Copied(copy), events.compactMap { $0.event }, events.compactMap { $0.told },
+            row, Copied(copy), row.cancellation + events.compactMap { $0.event }, events.compactMap { $0.told },
             copy.list("marks").compactMap { DeviceMark($0) }, DeviceReconfirmation(copy["asked"]).map { [$0] } ?? [],
             copy.listed("asking").map { DeviceQuestions($0.compactMap { DeviceQuestion($0, in: row.id, instructor) }) })
     }
@@ -74,6 +74,11 @@ final class DeviceClass: Sendable {
         var told = told
         if let new { told.insert(new, at: (told.lastIndex { $0.at <= new.at } ?? -1) + 1) }
         return DeviceClass(row, copied, events + [event], told, marks, asked, questions, isToldHere: true)
+    }
+
+    /// Reason why an event cannot happen next; `nil` if it can.
+    func problem(_ event: ClassEvent) -> FieldProblem? {
+        row.problem(event.event, after: events, at: event.at, on: event.device)
     }
 
     /// The class after somebody was marked.
@@ -148,6 +153,11 @@ final class DeviceClass: Sendable {
 }
 
 extension ClassRow {
+    /// Event by which a class was called off: of one that has not begun, the copy has no events.
+    fileprivate var cancellation: [ClassEvent] {
+        phase == .cancelled ? [ClassEvent(.cancelled, at: Instant(milliseconds: 0))] : []
+    }
+
     fileprivate init?(_ copy: CopyValue, _ instructor: Identifier) {
         guard let id = copy.identifier("id"), let venue = copy.identifier("venue") else { return nil }
         self.init(

@@ -2,13 +2,14 @@ import Classroom
 
 /// Classes of a device's book, as the server's `Store.sessions` and its like find them.
 extension DeviceBook {
-    /// Instructor's class in session, if any; the newest if there are two.
-    func classInSession() -> DeviceClass? {
-        var newest: DeviceClass?
-        for one in classes where one.row.instructor == owner && one.row.isInSession {
-            if newest.map({ $0.start < one.start }) ?? true { newest = one }
-        }
-        return newest
+    /// Instructor's classes in session, newest first.
+    func classesInSession() -> [DeviceClass] {
+        byTime(classes.filter { $0.row.instructor == owner && $0.row.isInSession }).reversed()
+    }
+
+    /// The instructor's classes in session besides one.
+    func othersInSession(besides known: DeviceClass) -> [ClassSession] {
+        classesInSession().filter { $0.row.id != known.row.id }.map { session($0) }
     }
 
     @inline(never)

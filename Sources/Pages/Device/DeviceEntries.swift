@@ -139,7 +139,7 @@ extension DeviceBook {
     ///
     /// - Parameter course: of a class that is not known.
     private mutating func begin(_ id: Identifier, at venue: Identifier?, of course: Identifier?, beganAt: Instant) {
-        guard var row = row(id, at: venue, of: course), row.phase == .scheduled else { return }
+        guard var row = row(id, at: venue, of: course), row.startedAt == nil, row.phase != .deleted else { return }
         row.instructor = owner
         row.fence = self.venue(row.venue)?.row.fence
         if known(session: id) == nil { row.beganAt = beganAt }
@@ -165,8 +165,7 @@ extension DeviceBook {
         _ event: AttendanceWindow.Event, _ told: ToldEvent?, in id: Identifier, _ at: Instant
     ) {
         guard let known = known(session: id) else { return }
-        let event = ClassEvent(event, at: at, device: Identifier(high: 0, low: 0), sequence: .max)
-        set(known.with(event, told))
+        set(known.with(ClassEvent(event, at: at), told))
     }
 
     private mutating func change(_ payload: AttendancePayload, _ at: Instant) {

@@ -6,15 +6,18 @@ public struct DevicePage: Sendable {
     public let title: String
     /// Address whose tab is highlighted; "" for the page's own.
     public let tab: String
+    /// Address of the list beside it on wide screens; "" for none.
+    public let list: String
     public let model: Model
 
     init<Made: Page>(_ page: Made) {
-        self.init(Made.template, page.title, page.tab, page.model)
+        self.init(Made.template, page.title, page.tab, page.list, page.model)
     }
 
     @inline(never)
-    private init(_ template: String, _ title: String, _ tab: String?, _ model: Model) {
-        (self.template, self.title, self.tab, self.model) = (template, title, tab ?? "", model)
+    private init(_ template: String, _ title: String, _ tab: String?, _ list: String?, _ model: Model) {
+        (self.template, self.title, self.model) = (template, title, model)
+        (self.tab, self.list) = (tab ?? "", list ?? "")
     }
 }
 
@@ -60,23 +63,35 @@ extension DeviceBook {
             if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
             if isPath("students", 1) { return DevicePage(studentsPage(request)) }
         }
+        if teaches, isPath("classes", 2), parts[1].isSame(as: "new") {
+            return request.isLatest ? DevicePage(pastClassForm(request)) : nil
+        }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
+        if teaches, isPath("courses", 3), parts[2].isSame(as: "schedule") {
+            return request.isLatest ? course(id).flatMap { schedule($0, request) }.map { DevicePage($0) } : nil
+        }
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
         guard isPath("classes", 3) else { return nil }
         if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }
-        return teaches && parts[2].isSame(as: "roster") ? DevicePage(rosterPage(of: known, request)) : nil
+        guard teaches else { return nil }
+        if parts[2].isSame(as: "roster") { return DevicePage(rosterPage(of: known, request)) }
+        guard request.isLatest || known.isToldHere else { return nil }
+        if parts[2].isSame(as: "correct") { return correction(of: known).map { DevicePage($0) } }
+        return parts[2].isSame(as: "schedule") ? move(of: known, request).map { DevicePage($0) } : nil
     }
 
     /// Name by which people know what an entry is about: a person, or else a venue, or else that of a class.
     public func name(person: Identifier?, venue: Identifier?, session: Identifier?) -> String? {
         if let name = person.flatMap({ known($0) })?.person.name.full { return name }
-        return (venue ?? session.flatMap { known(session: $0) }?.row.venue).flatMap { self.venue($0) }?.name
+        if let venue { return self.venue(venue)?.name }
+        guard let known = session.flatMap({ self.known(session: $0) }) else { return nil }
+        return course(of: known)?.title ?? self.venue(known.row.venue)?.name
     }
 
-    private var calendar: WallCalendar { host.calendar(timeZone) }
+    var calendar: WallCalendar { host.calendar(timeZone) }
 
     /// Calendar of the zone that the device is in.
     private func calendar(of request: DeviceRequest) -> WallCalendar {
@@ -91,7 +106,7 @@ extension DeviceBook {
 
     /// Page of the class in session, or the check-in page.
     private func classPage(_ request: DeviceRequest) -> DevicePage? {
-        guard let known = classInSession() else { return DevicePage(checkInPage(request)) }
+        guard let known = classesInSession().first else { return DevicePage(checkInPage(request)) }
         return sessionPage(known, request)
     }
 
@@ -104,8 +119,8 @@ extension DeviceBook {
         if known.row.isInSession {
             return DevicePage(
                 ClassPage(
-                    session, attendees: people, tags: { tags(of: $0) }, calendar,
-                    forgotten: forgotten(known, session, request.now), now: request.now))
+                    session, others: othersInSession(besides: known), attendees: people, tags: { tags(of: $0) },
+                    calendar, forgotten: forgotten(known, session, request.now), now: request.now))
         }
         return DevicePage(
             SessionPage(session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known)))
@@ -154,7 +169,8 @@ extension DeviceBook {
         let own = teaches ? nil : own(at: known, session, course, calendar, now)
         guard board != nil || own != nil else { return nil }
         return CourseClassPage(
-            session, of: CourseLink(course.id, title: course.title), survey: course.survey,
+            session, others: teaches ? othersInSession(besides: known) : [],
+            of: CourseLink(course.id, title: course.title), survey: course.survey,
             questions: questionCounts(of: known),
             at: place(of: known), calendar, device: self.calendar(of: request),
             isListed: teaches && request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
@@ -193,7 +209,8 @@ extension DeviceBook {
             },
             reconfirm: known.reconfirmation.map { question in
                 ReconfirmBoard(
-                    question.asked, students.map { ($0, question.answer(of: $0.student.id)) }, calendar, now: now)
+                    question.asked, at: session, students.map { ($0, question.answer(of: $0.student.id)) }, calendar,
+                    now: now)
             }, calendar, now: now)
     }
 

@@ -1,14 +1,5 @@
 import Classroom
 
-/// Course to which a class may come.
-public struct CourseChoice: Sendable {
-    public let id: Identifier
-    public let title: String
-    public let timeZone: String
-    /// Number of people who were at the class and do not take the course.
-    public let strangers: Int
-}
-
 extension Store {
     /// What was put right of a class: the newest 50.
     public func story(of session: ClassSession) async throws -> ClassStory {
@@ -38,7 +29,7 @@ extension Store {
         try await database.read { connection in
             try connection.rows(
                 """
-                SELECT course.id, title, time_zone,
+                SELECT course.id, title,
                        (SELECT COUNT(*) FROM mark WHERE mark.class = $2 AND is_present = 1 AND NOT EXISTS (
                             SELECT 1 FROM enrolment WHERE enrolment.course = course.id
                                 AND enrolment.person = mark.person AND state = 'accepted')) AS strangers
@@ -49,7 +40,7 @@ extension Store {
                 """, instructor, session ?? instructor
             ).map { row in
                 CourseChoice(
-                    id: try row.identifier("id"), title: try row.text("title"), timeZone: try row.text("time_zone"),
+                    id: try row.identifier("id"), title: try row.text("title"),
                     strangers: Int(try row.integer("strangers")))
             }
         }

@@ -6,8 +6,20 @@ extension Store {
         try await database.read { connection in
             try connection.first(
                 ClassSession.select
-                    + " WHERE instructor = $1 AND phase IN ('running', 'paused') ORDER BY started_at DESC LIMIT 1",
+                    + " WHERE instructor = $1 AND phase IN ('running', 'paused') ORDER BY started_at DESC, class.id DESC LIMIT 1",
                 instructor
+            ).map(ClassSession.init)
+        }
+    }
+
+    /// An instructor's classes in session besides one, newest first: they were started on devices unaware of each other.
+    public func classesInSession(of instructor: Identifier, besides id: Identifier) async throws -> [ClassSession] {
+        try await database.read { connection in
+            try connection.rows(
+                ClassSession.select + """
+                     WHERE instructor = $1 AND phase IN ('running', 'paused') AND class.id <> $2
+                    ORDER BY started_at DESC, class.id DESC LIMIT 10
+                    """, instructor, id
             ).map(ClassSession.init)
         }
     }

@@ -69,7 +69,8 @@ struct ClassRoutes {
         if session.isInSession {
             let forgotten = try await ForgottenView.load(site, session, site.calendar)
             let page = ClassPage(
-                session, attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution,
+                session, others: try await site.store.classesInSession(of: signedIn.person.id, besides: session.id),
+                attendees: attendees, tags: tags, site.calendar, weather: site.weather.attribution,
                 forgotten: forgotten, now: .now)
             return try site.answer(page, request, signedIn)
         }

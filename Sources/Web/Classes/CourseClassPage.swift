@@ -20,8 +20,12 @@ extension CourseClassPage {
         let sessions = [session, place.previous, place.next].compactMap { $0 }
         let marks = isStudent ? try await site.store.attendance(of: person, at: sessions) : [:]
         let board = isStudent ? nil : try await AttendanceBoard.load(site, session, of: course, calendar)
+        let others =
+            isStudent || !session.isInSession
+            ? [] : try await site.store.classesInSession(of: person.id, besides: session.id)
         return CourseClassPage(
-            session, of: CourseLink(course), survey: course.survey, questions: try await questions, at: place, calendar,
+            session, others: others, of: CourseLink(course), survey: course.survey, questions: try await questions,
+            at: place, calendar,
             device: device, isListed: isListed && !isStudent, weather: site.weather.attribution, board: board,
             history: isStudent ? [] : try await ClassChangeWording.lines(session, site, calendar),
             forgotten: isStudent ? nil : try await ForgottenView.load(site, session, calendar),
@@ -59,7 +63,7 @@ extension AttendanceBoard {
             suspicions: suspicions,
             reconfirm: asked.map { asked in
                 ReconfirmBoard(
-                    asked.asked, students.map { ($0, asked.answers[$0.student.id]) }, calendar, now: now)
+                    asked.asked, at: session, students.map { ($0, asked.answers[$0.student.id]) }, calendar, now: now)
             }, calendar, now: now)
     }
 }

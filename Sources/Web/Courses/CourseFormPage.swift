@@ -34,7 +34,7 @@ struct CourseFormPage: Page {
         back = course.map { "/courses/\($0.id)" } ?? "/courses"
         name = course?.title ?? ""
         description = course?.description ?? ""
-        self.venues = Choice.venues(venues, chosen: course.map { ($0.venueID, $0.venue) })
+        self.venues = Choice.venues(venues, chosen: course?.venueID, course?.venue ?? "")
         noVenues = self.venues.isEmpty
         timeZone = course?.timeZone ?? calendar.timeZone
         zones = TimeZone.knownTimeZoneIdentifiers
@@ -67,20 +67,5 @@ struct CourseFormPage: Page {
             "evidences": evidences.model, "accuracy": accuracy.model, "askers": askers.model, "survey": survey.model,
             "isOpen": isOpen.model,
         ]
-    }
-}
-
-extension Choice {
-    /// Choice of venues, which always includes the chosen venue.
-    static func venues(_ venues: [Venue], chosen: (id: Identifier, name: String)?) -> [Choice] {
-        var choices = venues.map {
-            Choice(
-                value: $0.id.text, label: $0.name, selected: $0.id == chosen?.id,
-                lacksPosition: $0.position == nil ? true : nil)
-        }
-        if let chosen, !choices.contains(where: \.selected) {
-            choices.insert(Choice(value: chosen.id.text, label: chosen.name, selected: true), at: 0)
-        }
-        return choices
     }
 }

@@ -70,7 +70,7 @@ struct SeveralClassesPage: Page {
         none = classes.isEmpty
         isPart = planned.next != nil
         most = Self.mostClasses
-        self.venues = Choice.venues(venues, chosen: nil)
+        self.venues = Choice.venues(venues)
     }
 
     var model: Model {

@@ -16,7 +16,7 @@ struct SignInRoutes {
     func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
         everyone.get("sign-in") { request, context in
             let page = SignInPage(code: "", next: request.query("next"), problem: nil)
-            return try site.answer(page, request, nil)
+            return try site.answer(page, request, context.signedIn)
         }
         everyone.post("sign-in") { request, context in
             let form = try await SignInForm.read(request)
@@ -82,7 +82,7 @@ struct SignInRoutes {
         let words = "Unknown sign-in code. Codes look like K7QF-2M9X-RT4D."
         guard !request.wantsJSON else { throw Problem.invalid("code", "unknown", words) }
         let page = SignInPage(code: form.code, next: form.next ?? "", problem: words)
-        var response = try site.html(page, signedIn: nil)
+        var response = try site.html(page, signedIn: context.signedIn)
         response.status = .badRequest
         return response
     }

@@ -49,6 +49,24 @@ import Testing
         #expect(try await book.findings() == [])
     }
 
+    /// Of what is done without signal, the server hears later: the class was held, whoever had cancelled it meanwhile.
+    @Test(arguments: Engine.allCases, [true, false])
+    func isHeldThoughCancelledElsewhere(engine: Engine, isHeardFirst: Bool) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book, isStarted: false, start: .now)
+        let moments = [30, 20, 15].map { Instant.now.adding(milliseconds: -60_000 * $0) }
+        let room = try await book.addVenue("Room")
+        let cancelled = book.step(.classDeleted, one.session, at: moments[0])
+        let held = [
+            book.started(one.session, at: room, at: moments[1]), book.step(.classSaved, one.session, at: moments[2]),
+        ]
+        try await book.expectAccepted(isHeardFirst ? [cancelled] + held : held + [cancelled])
+        let session = try await read(one)
+        #expect(session.phase == .saved && session.startedAt == moments[1] && session.endedAt == moments[2])
+        #expect(session.venue == "Room")
+        #expect(try await book.findings() == [])
+    }
+
     @Test(arguments: Engine.allCases)
     func severalAreCancelledButNoneThatHasBegun(engine: Engine) async throws {
         let book = try await TestBook(engine)

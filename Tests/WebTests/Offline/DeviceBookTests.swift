@@ -49,6 +49,55 @@ import Testing
         }
     }
 
+    /// What the server refuses, the device refuses in the same words, as far as it knows; and nothing else.
+    @Test(arguments: [51, 52, 53, 105])
+    func deviceSaysNoWhereTheServerDoes(seed: Int) async throws {
+        try await TestSite.run { test in
+            var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            var refused: Set<String> = []
+            for _ in 0..<12 {
+                try await history.hearOthers()
+                var device = try await history.take()
+                (history.types, history.gone) = (device.types.map(\.id), [])
+                for entry in try await history.goOn(by: 12, asking: &device) { refused.insert(entry) }
+            }
+            #expect(refused.isSuperset(of: ["class inSession", "class phase"]), "\(refused)")
+        }
+    }
+
+    @Test func deviceKnowsWhoHasAStudentIDAndWhoHasNone() async throws {
+        try await TestSite.run { test in
+            let book = test.book
+            let history = try await DeviceHistory(test, SplitMix(state: 1))
+            let course = try await book.addCourse(at: history.venues[0])
+            let session = try await book.schedule(course, at: .now)
+            try await book.expectAccepted([book.started(session, at: history.venues[0], at: .now)])
+            let new = Identifier.make(at: .now)
+            let names: [String: FieldValue] = ["firstName": .text("Otto"), "lastName": .text("Neu")]
+            try await book.expectAccepted([
+                book.entry(.personAdded, names.merging(["person": .text(new.text)]) { $1 }),
+                book.entry(.studentTypeSaved, ["type": .text(Identifier.make(at: .now).text), "name": .text("Trial")]),
+            ])
+            let id = try #require(try await book.store.person(history.people[0]).studentID)
+            let refused = [
+                book.entry(
+                    .personAdded,
+                    names.merging(["person": .text(Identifier.make(at: .now).text), "studentID": .text(id)]) { $1 }),
+                book.entry(.personNumbered, ["person": .text(new.text), "studentID": .text(id)]),
+                book.entry(.personEdited, ["person": .text(new.text), "firstName": .text(""), "lastName": .text("")]),
+                book.mark(.attendanceMarked, session, new, at: .now),
+                book.enrolment(.enrolmentAccepted, new, course, at: .now),
+                book.entry(
+                    .studentTypeSaved, ["type": .text(Identifier.make(at: .now).text), "name": .text("TRIAL")]),
+            ]
+            let device = try await history.take()
+            for entry in refused {
+                let problem = try #require(device.problem(with: entry), "\(entry)")
+                #expect(try await book.post([entry]).flatMap(\.problems) == [problem])
+            }
+        }
+    }
+
     /// So are those of a student's device, whether its copy was brought up to date in parts or was fetched anew.
     @Test(arguments: 43..<47)
     func pagesOfStudentsAreTheServers(seed: Int) async throws {
@@ -243,6 +292,29 @@ private struct DeviceHistory {
         return entries
     }
 
+    /// Makes entries that the device is asked of first.
+    ///
+    /// - Returns: the problems that it found, as "field code".
+    mutating func goOn(by count: Int, asking device: inout DeviceBook) async throws -> Set<String> {
+        var refused: Set<String> = []
+        for _ in 0..<count {
+            time = min(time.adding(milliseconds: Int64.random(in: 1...600_000, using: &random)), Instant.now)
+            guard let entry = next() else { continue }
+            let problem = device.problem(with: entry)
+            let found = try await test.book.post([entry]).flatMap(\.problems)
+            if let problem {
+                #expect(found.contains(problem), "\(problem.message) \(found.map(\.message)) \(entry)")
+                refused.insert("\(problem.field) \(problem.code)")
+            } else if found.isEmpty {
+                device.apply(entry)
+            } else {
+                let missed = found.filter { ["inSession", "new", "taken"].contains($0.code) }
+                #expect(missed.isEmpty, "\(missed.map(\.message)) \(entry)")
+            }
+        }
+        return refused
+    }
+
     /// Students claim to be present, and say that they still are; the instructor asks them.
     mutating func hearOthers() async throws {
         guard let session = planned.last else { return }
@@ -334,11 +406,15 @@ private struct DeviceHistory {
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
             "/students?activity=inactive", "/students?search=%C3%A5", "/training", "/courses",
+            "/classes/new",
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
-        let pages = sessions.compactMap(\.self).flatMap { ["/classes/\($0)", "/classes/\($0)/roster"] }
+        let pages = sessions.compactMap(\.self).flatMap { session in
+            ["", "/roster", "/correct", "/schedule"].map { "/classes/\(session)\($0)" }
+        }
         let asked = Set((questions.suffix(2) + questions.prefix(1)).map(\.session) + planned.suffix(1))
-        return lists + pages + courses.map { "/courses/\($0)" } + asked.map { "/classes/\($0)/questions" }
+        let ofCourses = courses.flatMap { ["/courses/\($0)", "/courses/\($0)/schedule"] }
+        return lists + pages + ofCourses + asked.map { "/classes/\($0)/questions" }
             + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
     }
 

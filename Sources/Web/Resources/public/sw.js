@@ -60,6 +60,7 @@ self.addEventListener('message', event => {
   if (event.data === 'move over') event.waitUntil(moveOver());
   // A page that was on its way while this worker began is nobody's yet.
   if (event.data === 'take me') event.waitUntil(self.clients.claim());
+  if (event.data === 'not signed in') event.waitUntil(caches.delete(DOOR));
 });
 
 /** Fetches every page cached for an older version, then deletes versions without pages. */
@@ -96,22 +97,25 @@ async function renew(address) {
   try {
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
     // A page that is gone or redirects by now need not be cached.
-    return await keep(address, response) || isOurs(response) && (response.redirected || [403, 404].includes(response.status));
+    return await keep(address, response) || isOurs(response) && (response.redirected || isGone(response));
   } catch {
     return false;
   }
 }
 
-/** What somebody else left is being taken away. */
-let forgetting = Promise.resolve();
+/** Cache that is there while somebody may have signed in, and no page has told yet who. */
+const DOOR = 'door';
+
+/** @type {Promise<unknown>} */
+let knocking = Promise.resolve();
 
 self.addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method === 'POST' && origin === self.location.origin && pathname === '/sign-in') {
     // The browser itself sends it, and the links that lead to it, so that the server sees from which site they come.
-    forgetting = forget();
-    event.waitUntil(forgetting);
+    knocking = caches.open(DOOR);
+    event.waitUntil(knocking);
   }
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/') || pathname === '/manifest.webmanifest') event.respondWith(file(request));
@@ -119,7 +123,26 @@ self.addEventListener('fetch', event => {
   else if (isPage(request, pathname)) event.respondWith(page(event));
 });
 
-/** What was kept for the one before is not for the next to see: done before any other page is shown. */
+/**
+ * Takes away what was kept for the one before, unless it is them who signed in: it is not for the next to see.
+ * @param {Blob} body of the first page since
+ */
+async function open(body) {
+  if (!await caches.has(DOOR)) return;
+  const frame = await keptPage(new URL('/offline', self.location.origin).href);
+  const [now, before] = [makerIn(await body.text()), frame && makerIn(await frame.text())];
+  if (now === undefined || now !== before) await forget();
+  else await caches.delete(DOOR);
+}
+
+/** Pages that come together open one after the other. */
+let opening = Promise.resolve();
+
+/** Who was signed in when a page was made. @param {string} text */
+function makerIn(text) {
+  return /<html[^>]* data-maker="([^"]*)"/.exec(text)?.[1];
+}
+
 async function forget() {
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);
@@ -128,7 +151,7 @@ async function forget() {
 
 /** @param {Request} request @param {string} pathname */
 function isPage(request, pathname) {
-  if (pathname.startsWith('/sign-in') || pathname === '/feed' || pathname.includes('/here/')) return false;
+  if (pathname === '/sign-in' || pathname.startsWith('/sign-in/') || pathname === '/feed' || pathname.includes('/here/')) return false;
   // A link of a watch is a key.
   if (pathname.startsWith('/watch/')) return false;
   return request.mode === 'navigate' || request.headers.get('Accept') === 'text/html';
@@ -156,8 +179,9 @@ async function picture(request) {
 /** @param {FetchEvent} event */
 async function page(event) {
   const { request } = event;
-  await forgetting;
-  const kept = await keptPage(request.url);
+  await knocking;
+  const isNobodys = await caches.has(DOOR);
+  const kept = isNobodys ? undefined : await keptPage(request.url);
   const network = ask(event);
   // The response is cached for next time even if nobody is waiting any more.
   event.waitUntil(network.catch(() => {}));
@@ -169,7 +193,7 @@ async function page(event) {
     return await Promise.race([network, patience]);
   } catch {
     lost = true;
-    return kept ? marked(kept, 'data-offline') : await stand(request) ?? await network;
+    return kept ? marked(kept, 'data-offline') : !isNobodys && await stand(request) || await network;
   } finally {
     clearTimeout(timer);
   }
@@ -196,8 +220,22 @@ async function ask({ request }) {
   const body = await response.blob();
   const whole = () => new Response(body, { status: response.status, headers: response.headers });
   lost = false;
-  await keep(request.url, whole());
+  if (response.ok && await caches.has(DOOR)) await (opening = opening.then(() => open(body)).catch(() => {}));
+  if (isGone(response)) await drop(request.url);
+  else await keep(request.url, whole());
   return whole();
+}
+
+/** Whether the server says that a page is not there, or not for this person. @param {Response} response */
+function isGone(response) {
+  return [403, 404].includes(response.status);
+}
+
+/** Removes a page, which is not to be seen any more. @param {string} address */
+async function drop(address) {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('pages-')) await (await caches.open(name)).delete(plain(address), { ignoreVary: true });
+  }
 }
 
 /** Whether the response is the server's own and not an intermediary's. @param {Response} response */

@@ -17,10 +17,10 @@ import { brief, grouped } from '../screen/wording.js';
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
 
 /**
- * How whoever it is about is shown until it has been sent.
- * @type {Record<string, string>}
+ * How whoever it is about is shown until it has been sent. What was said before a word that is taken back, the page tells.
+ * @type {Record<string, string | undefined>}
  */
-const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': 'unconfirmed' };
+const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': undefined };
 
 /** What is shown stays so from class to class. */
 const shown = { view: 'present', board: false };
@@ -34,7 +34,7 @@ export function attach(element, signal) {
   const list = () => /** @type {HTMLElement | null} */ (element.querySelector('[data-students]'));
   /**
    * Marks made on this device that the server does not have yet, by person.
-   * @type {Map<string, string>}
+   * @type {Map<string, string | undefined>}
    */
   let waiting = new Map();
   let find = wanted(element.querySelector('[data-find]')) ?? '';
@@ -88,7 +88,7 @@ export function attach(element, signal) {
     if (action) await actions[action]?.(id, venue, Number(minutes), button.dataset);
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
-    else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined, 'attendance.withdrawn');
+    else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined);
     else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true');
     // Nobody is marked yet.
     if (action === 'record') shown.view = 'absent';
@@ -101,16 +101,15 @@ export function attach(element, signal) {
    * @param {string} person
    * @param {string} name
    * @param {boolean} present
-   * @param {string} [back] the kind that takes it back
    */
-  async function set(person, name, present, back = KINDS[present ? 'absent' : 'present']) {
+  async function set(person, name, present) {
     const entry = (/** @type {string} */ kind) => ({ kind, class: id, person });
     waiting.set(person, present ? 'present' : 'absent');
     show();
     const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
     waiting.delete(person);
     if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
-    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [entry(back)], group: 'mark' });
+    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [entry('attendance.withdrawn')], group: 'mark' });
     await look();
     await refresh();
   }
@@ -118,7 +117,7 @@ export function attach(element, signal) {
   /** Loads marks not sent yet. */
   async function look() {
     const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    waiting = new Map(kept.filter(({ entry }) => entry.class === id && STATES[entry.kind])
+    waiting = new Map(kept.filter(({ entry }) => entry.class === id && entry.kind in STATES)
       .map(({ entry }) => [String(entry.person), STATES[entry.kind]]));
     show();
   }

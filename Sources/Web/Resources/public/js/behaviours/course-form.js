@@ -29,7 +29,15 @@ export function attach(form, signal) {
 /** @param {HTMLFormElement} form */
 async function save(form) {
   const { course = identifier(), course: there } = form.dataset;
-  const results = await record({ kind: there ? 'course.edited' : 'course.created', course, ...facts(form, valueOf) });
+  const [now, before] = [facts(form, valueOf), facts(form, savedValue)];
+  // What was not changed here stays as somebody else may have changed it meanwhile.
+  const changed = new Set(Object.keys(now).filter(name => !there || now[name] !== before[name]));
+  const only = (/** @type {typeof now} */ all) => Object.fromEntries(Object.entries(all).filter(([name]) => changed.has(name)));
+  if (!changed.size) {
+    location.assign(`/courses/${course}`);
+    return true;
+  }
+  const results = await record({ kind: there ? 'course.edited' : 'course.created', course, ...only(now) });
   const found = problems(results);
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
@@ -38,7 +46,7 @@ async function save(form) {
   const deed = there ? 'Course saved' : 'Course created';
   notifyNext({
     text: isHere ? `${deed}. It is kept on this device until there is signal.` : deed,
-    undo: there ? [{ kind: 'course.edited', course, ...facts(form, savedValue) }] : [{ kind: 'course.archived', course }],
+    undo: there ? [{ kind: 'course.edited', course, ...only(before) }] : [{ kind: 'course.archived', course }],
     undone: there ? undefined : 'Course archived',
   });
   // The page of a new course is the server's to make.
@@ -50,6 +58,7 @@ async function save(form) {
  * Fields of the entry: as they are now, or as they were.
  * @param {HTMLFormElement} form
  * @param {(control: import('../screen/control.js').Control) => string} read
+ * @returns {Record<string, string | number | boolean>}
  */
 function facts(form, read) {
   const text = (/** @type {string} */ name) =>

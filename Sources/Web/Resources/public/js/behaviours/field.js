@@ -87,7 +87,7 @@ async function keep(control) {
   if (problem) return false;
   setSavedValue(control, value);
   showSaved(control);
-  notify(noticeOf(control, before));
+  notify(noticeOf(control, before, value));
   await refresh();
   return true;
 }
@@ -119,7 +119,7 @@ function keepOnLeaving(control) {
   const [before, value] = [savedValue(control), control.value.trim()];
   const refused = control.getAttribute('aria-invalid') === 'true' || !value && control.dataset.needed !== undefined;
   if (value === before || refused || !control.isConnected) return;
-  notifyNext(noticeOf(control, before));
+  notifyNext(noticeOf(control, before, value));
   // What is being saved is not lost with the page.
   if (saving.get(control) === value) return;
   saving.set(control, value);
@@ -137,16 +137,23 @@ function payload({ dataset: { kind = '', subject = '', id = '', field = '', empt
   return { kind, [subject]: id, [field]: !value && empty === 'null' ? null : value };
 }
 
+/** Fields that can be changed on condition that they still are what they were. */
+const CONDITIONAL = ['firstName', 'lastName', 'github', 'type', 'joined', 'email', 'phone'];
+
 /**
  * @param {Control} control
  * @param {string} before previous value
+ * @param {string} value
  */
-function noticeOf(control, before) {
+function noticeOf(control, before, value) {
   const canUndo = before || control.dataset.needed === undefined;
+  const { kind = '', field = '' } = control.dataset;
+  // What somebody else has changed since stays.
+  const still = kind === 'person.edited' && CONDITIONAL.includes(field) ? { [`${field}Was`]: payload(control, value)[field] } : {};
   return {
     text: `${nameOf(control)} changed`,
     group: control.id,
-    ...canUndo && { undo: [payload(control, before)] },
+    ...canUndo && { undo: [{ ...payload(control, before), ...still }] },
   };
 }
 

@@ -1,6 +1,7 @@
 // "Log": dialog for logging a training.
 
 import { now } from '../signal/clock.js';
+import { letGo } from '../screen/engaged.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
@@ -87,6 +88,7 @@ async function save(form) {
   const rest = showProblems(form, found.map(one => one.field === 'start' && isWithoutTime ? { ...one, field: 'time' } : one));
   if (rest) notify({ text: rest, group: 'training' });
   if (found.length) return false;
+  letGo();
   notify({ text: 'Entry saved', undo: [{ kind: 'training.deleted', training }], group: 'training' });
   void refresh();
   return true;

@@ -173,5 +173,5 @@ function copyOf(section, selector) {
 
 /** @param {Kept} kept */
 function timeOf({ entry: { at } }) {
-  return new Date(at).toLocaleString(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  return new Date(at).toLocaleString(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

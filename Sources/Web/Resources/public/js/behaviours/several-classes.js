@@ -185,9 +185,15 @@ export function attach(element, signal) {
    * @param {(count: number) => string} undone what so many classes do once it is taken back
    */
   async function carryOut(changes, deed, undone) {
-    const results = await record(...changes.map(({ entry }) => entry));
-    const done = changes.filter((_, index) => !problems([results[index]]).length && results[index].outcome !== 'withheld');
+    let asked = changes;
+    let results = await record(...asked.map(({ entry }) => entry));
     const [problem] = problems(results);
+    if (problem) {
+      // Those that the device withheld because of others.
+      const withheld = asked.filter((_, index) => results[index].outcome === 'withheld');
+      if (withheld.length) [asked, results] = [withheld, await record(...withheld.map(({ entry }) => entry))];
+    }
+    const done = asked.filter((_, index) => !problems([results[index]]).length);
     if (!done.length) {
       const rest = problem && dialog('move').open ? showProblems(form, [problem]) : problem?.message;
       if (rest) notify({ text: rest });

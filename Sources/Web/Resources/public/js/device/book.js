@@ -17,7 +17,8 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
  * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
  * @typedef {Record<string, any>} Copy with its `form`
  *
- * @typedef {{ title: string, tab: string, html: string }} DevicePage with the address of its tab, "" for its own
+ * @typedef {{ title: string, tab: string, list: string, html: string }} DevicePage with the address of its tab, "" for its own,
+ * and that of the list beside it, "" for none
  */
 
 /** Maximum number of people copied. */
@@ -95,6 +96,24 @@ function follow(entries) {
 }
 
 /**
+ * Returns the problems that each of the entries that come next has in the device's book; none if the page on the screen knows
+ * more than that book.
+ * @param {import('../journal/entries.js').Entry[]} entries
+ */
+export async function refusals(entries) {
+  /** @type {import('../journal/entries.js').FieldProblem[][]} */
+  const found = entries.map(() => []);
+  const sequence = await bringUpToDate();
+  if (sequence === undefined || sequence < Number(document.documentElement.dataset.sequence ?? -1)) return found;
+  const told = call('refuse', encodeTree([entries]));
+  for (let start = 0; start < told.length; start += 4) {
+    const [place, field, code, message] = told.slice(start, start + 4);
+    found[Number(place)].push({ field: String(field), code: String(code), message: String(message) });
+  }
+  return found;
+}
+
+/**
  * Returns the page of an address; undefined if this device cannot make it.
  * @param {string} address
  * @param {number} kept as of which entry the page is that was last fetched
@@ -105,8 +124,8 @@ export async function pageOf(address, kept = Infinity) {
   const sequence = await bringUpToDate();
   if (sequence === undefined) return undefined;
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, tab, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), sequence >= kept]));
-  return title === undefined ? undefined : { title: String(title), tab: String(tab), html: String(html) };
+  const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), sequence >= kept]));
+  return title === undefined ? undefined : { title: String(title), tab: String(tab), list: String(list), html: String(html) };
 }
 
 /** Parameters that are numbers. */
@@ -124,12 +143,13 @@ export async function devicePage(address, kept) {
   const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
   document.title = `${page.title} · Shala`;
   document.documentElement.dataset.tab = page.tab;
+  document.documentElement.dataset.list = page.list;
   return document;
 }
 
 /**
  * Loads the known names; resolves to a function that finds the name of what an entry is about.
- * @returns {Promise<(entry: import('../journal/entries.js').Entry) => string | undefined>}
+ * @returns {Promise<(entry: { [field: string]: any }) => string | undefined>}
  */
 export async function names() {
   if (await bringUpToDate() === undefined) return () => undefined;

@@ -161,22 +161,27 @@ const environment = {
     view().setBigUint64(out, BigInt.asUintN(64, product), true);
     view().setBigUint64(out + 8, BigInt.asUintN(64, product >> 64n), true);
   },
-  __stack_chk_fail() {
-    throw new Error('The module’s stack is broken.');
-  },
   /** @param {number} start @param {number} count */
   characters: (start, count) => letters(textAt(start, count)).length,
   /** @param {number} what @param {number} start @param {number} count */
-  ask(what, start, count) {
-    const text = new TextEncoder().encode(host?.ask(what, textAt(start, count)));
-    const place = allocate(4 + text.length);
-    view().setUint32(place, text.length, true);
-    bytes().set(text, place + 4);
-    return place;
-  },
+  ask: (what, start, count) => written(host?.ask(what, textAt(start, count))),
+  /** @param {number} number */
+  digits: number => written(Number.isInteger(number) ? `${number}.0` : String(number)),
   /** @param {number} start @param {number} count @param {number} seconds */
   ahead: (start, count, seconds) => host?.ahead(textAt(start, count), seconds) ?? 0,
 };
+
+/**
+ * Writes a text where the module reads it, and frees it: its length in four bytes, and its UTF-8.
+ * @param {string} [text]
+ */
+function written(text) {
+  const utf8 = new TextEncoder().encode(text);
+  const place = allocate(4 + utf8.length);
+  view().setUint32(place, utf8.length, true);
+  bytes().set(utf8, place + 4);
+  return place;
+}
 
 const decoder = new TextDecoder();
 

@@ -1,6 +1,8 @@
 // Descriptions of entries for the list of waiting changes.
 
 import { names } from '../device/book.js';
+import { whose } from './maker.js';
+import * as outbox from './outbox.js';
 
 /** @typedef {import('./outbox.js').Kept} Kept */
 
@@ -35,11 +37,20 @@ const DEEDS = {
  */
 export async function describe() {
   const nameOf = await names().catch(() => () => undefined);
+  const kept = [...await outbox.all(whose(), 'waiting'), ...await outbox.refusedOf(whose(), false)];
+  // Of those who were not taken, only what was to be.
+  const added = new Map(kept.filter(({ entry }) => entry.kind === 'person.added').map(({ entry }) => [entry.person, fullName(entry)]));
   return ({ entry }) => {
-    const given = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.name || entry.title || entry.text || entry.description;
-    const whom = entry.person || !given ? nameOf(entry) ?? given : given;
+    const given = fullName(entry) || entry.name || entry.title || entry.text || entry.description;
+    const { person } = entry;
+    const whom = person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
     const deed = isCancelled ? 'Class cancelled' : DEEDS[entry.kind] ?? entry.kind;
     return whom ? `${deed}: ${whom}` : deed;
   };
+}
+
+/** @param {import('./entries.js').Entry} entry */
+function fullName({ firstName, lastName }) {
+  return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 // Makes entries, and judges them by the rules before they are stored.
 
 import { now } from '../signal/clock.js';
+import { isLost } from '../signal/signal.js';
 import { identifier } from './identifier.js';
 import { device } from './maker.js';
 
@@ -51,18 +52,32 @@ function wellFormed(text) {
 }
 
 /**
- * Returns the problems of each entry by the rules; none if the rules are unavailable.
+ * Returns the problems of each entry by the rules; none if the rules are unavailable. While the server cannot be asked, the
+ * device's book is.
  * @param {Entry[]} entries
  * @returns {Promise<FieldProblem[][]>}
  */
 export async function judge(entries) {
-  try {
+  // The server checks as well.
+  const none = entries.map(() => []);
+  const found = await attempt(async () => {
     const rules = await load();
     return entries.map(entry => rules.judge(device(), now(), entry));
+  }, none);
+  if (!isLost() || found.some(problems => problems.length)) return found;
+  return attempt(async () => (await import('../device/book.js')).refusals(entries), none);
+}
+
+/**
+ * @param {() => Promise<FieldProblem[][]>} ask
+ * @param {FieldProblem[][]} otherwise
+ */
+async function attempt(ask, otherwise) {
+  try {
+    return await ask();
   } catch (error) {
-    // The server checks as well.
-    console.info('The rules could not be loaded.', error);
-    return entries.map(() => []);
+    console.info('An entry could not be checked on this device.', error);
+    return otherwise;
   }
 }
 

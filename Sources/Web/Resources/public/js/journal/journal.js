@@ -188,10 +188,13 @@ addEventListener('pagehide', () => {
   if (unkept.length) leave(unkept);
 });
 
-/** @param {Entry[]} entries */
+/**
+ * Those that follow others which wait to be sent are not sent before them.
+ * @param {Entry[]} entries
+ */
 function leave(entries) {
   spill.write(whose(), device(), entries);
-  postOnLeaving({ device: device(), maker: whose() }, entries);
+  if (!condition().waiting) postOnLeaving({ device: device(), maker: whose() }, entries);
 }
 
 addEventListener('online', tryNow);

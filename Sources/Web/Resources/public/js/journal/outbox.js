@@ -121,6 +121,11 @@ export function counts(maker) {
   });
 }
 
+/** Counts what is kept on this device, whoever made it. @returns {Promise<number>} */
+export function countAll() {
+  return transact('entries', 'readonly', transaction => answer(transaction.objectStore('entries').count()));
+}
+
 /**
  * Applies the server's answer: acknowledged entries are removed, rejected entries stay with the reason.
  * @param {Kept[]} batch

@@ -4,6 +4,7 @@
 import { learn } from '../signal/clock.js';
 import { isBehind, onCondition, onNeighbour, revision } from '../journal/condition.js';
 import { whose } from '../journal/maker.js';
+import { element } from './element.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
 
@@ -137,9 +138,10 @@ export async function refreshRegion(region, arrived) {
   morph(region, fresh);
   if (region.id !== 'main') return;
   noteShown();
-  const { sequence, tab } = page.documentElement.dataset;
+  const { sequence, tab, list } = page.documentElement.dataset;
   if (sequence !== undefined) document.documentElement.dataset.sequence = sequence;
   markTab(tab);
+  if (list) showList(list);
 }
 
 /**
@@ -236,7 +238,18 @@ export function settle() {
   onNeighbour(() => void refresh());
   onSignal(() => void refresh());
   markTab();
-  if (isLost()) void refresh();
+  if (!isLost()) return;
+  void refresh();
+  void renewForm();
+}
+
+/** Makes a form anew that was kept, unless somebody is writing in it: the device may know more than the page then did. */
+async function renewForm() {
+  const main = document.getElementById('main');
+  if (!main || isFrame(document) || !isStill(main)) return;
+  const page = await makePage(location.href, sequenceOf(document));
+  const fresh = page && find(page, main);
+  if (fresh && main.isConnected && !main.contains(document.activeElement)) main.replaceChildren(...fresh.childNodes);
 }
 
 /**
@@ -256,6 +269,17 @@ function markTab(tab) {
     if (tab === current) tab.setAttribute('aria-current', 'page');
     else tab.removeAttribute('aria-current');
   }
+}
+
+/**
+ * Puts a list beside its entry, which the frame for all pages cannot know.
+ * @param {string} list address
+ */
+function showList(list) {
+  if (!isFrame(document) || document.querySelector('.beside')) return;
+  const tab = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('a.tab')]).find(({ pathname }) => pathname === list);
+  const aside = element('aside', { class: 'beside', 'aria-label': tab?.textContent?.trim() ?? '', 'data-behaviour': 'beside', 'data-list-address': list });
+  document.querySelector('.sign-place')?.before(aside);
 }
 
 /**

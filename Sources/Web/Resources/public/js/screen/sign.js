@@ -33,8 +33,10 @@ let timer = 0;
 
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
-  if (latest?.counted && condition.rejected + condition.conflict > refused && !SHOWN_AT.includes(location.pathname)) {
-    notify({ text: 'A change was rejected. Tap the sign at the edge to see it.', group: 'refused' });
+  const more = condition.rejected + condition.conflict - refused;
+  if (latest?.counted && more > 0 && !SHOWN_AT.includes(location.pathname)) {
+    const words = more === 1 ? ['A change was', 'it'] : [`${grouped(more)} changes were`, 'them'];
+    notify({ text: `${words[0]} rejected. Tap the sign at the edge to see ${words[1]}.`, group: 'refused' });
   }
   latest = condition;
   soon();

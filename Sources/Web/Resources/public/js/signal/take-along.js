@@ -213,8 +213,8 @@ async function keepAll() {
 }
 
 /**
- * Returns the pages of one's courses and of the classes around today, which may be opened first where there is no signal;
- * undefined if they were fetched a short while ago.
+ * Returns the pages of one's courses and of the classes around today, which may be opened first where there is no signal, and
+ * what instructors fill in there; undefined if they were fetched a short while ago.
  * @returns {Promise<string[] | undefined>}
  */
 async function nearAddresses() {
@@ -224,7 +224,9 @@ async function nearAddresses() {
   if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
-  return pages.flatMap(page => teaches() && page.startsWith('/courses/') ? [page, `${page}/several`] : [page]);
+  if (!teaches()) return pages;
+  const forms = (/** @type {string} */ page) => page.startsWith('/courses/') ? [`${page}/several`, `${page}/edit`] : [];
+  return [...pages.flatMap(page => [page, ...forms(page)]), '/courses/new', '/venues'];
 }
 
 /** Whether the person is an instructor, who keeps a book. */
