@@ -98,13 +98,14 @@ public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableR
 
 /// Finds the name by which people know what an entry is about.
 ///
-/// Input: UUIDs of a person, a venue and a class, or null. Output: the name; nothing if none is known.
+/// Input: UUIDs of a person, a class, a venue and a course, or null. Output: the name; nothing if none is known.
 @_cdecl("named")
 public func named(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
-    let (person, venue, session) = (message.nextIdentifier(), message.nextIdentifier(), message.nextIdentifier())
+    let (person, session) = (message.nextIdentifier(), message.nextIdentifier())
+    let (venue, course) = (message.nextIdentifier(), message.nextIdentifier())
     var answer = MessageWriter()
-    if let name = book?.name(person: person, venue: venue, session: session) {
+    if let name = book?.name(person: person, session: session, venue: venue, course: course) {
         answer.append(name)
     }
     return answer.result()

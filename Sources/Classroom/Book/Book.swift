@@ -22,6 +22,7 @@ public struct Book: Sendable {
     public var nearby = Rows<NearbyRow>()
     public var choices = Rows<ChoiceRow>()
     public var school = Rows<SchoolRow>()
+    public var editTimes = Rows<EditTimes>()
 
     /// What each of those had, or would have, who were merged with others: what counts follows from it once they are
     /// separated.
@@ -114,6 +115,7 @@ public struct Book: Sendable {
         nearby.settle(settlement)
         choices.settle(settlement)
         school.settle(settlement)
+        editTimes.settle(settlement)
         ownEnrolments.settle(settlement)
         ownReconfirmed.settle(settlement)
         ownVotes.settle(settlement)
@@ -137,9 +139,13 @@ public struct Occasion: Sendable {
     public let sequence: Int64
     /// Hash of the picture that came as data.
     public let picture: String?
+    /// Whether facts that are said again are judged by their time. In books that are older than this rule, entries from before
+    /// are not: the last to come stands.
+    public let isTimed: Bool
 
     public init(
-        maker: Identifier?, device: Identifier, at: Instant, received: Instant, sequence: Int64, picture: String? = nil
+        maker: Identifier?, device: Identifier, at: Instant, received: Instant, sequence: Int64, picture: String? = nil,
+        isTimed: Bool = true
     ) {
         self.maker = maker
         self.device = device
@@ -147,6 +153,7 @@ public struct Occasion: Sendable {
         self.received = received
         self.sequence = sequence
         self.picture = picture
+        self.isTimed = isTimed
     }
 
     static let none = Occasion(

@@ -13,6 +13,7 @@ extension Book {
         guard let maker else { throw Self.noClass }
         let venue = scheduled.venue ?? before?.venue ?? course.venue
         _ = try self.venue(venue)
+        guard try isLatest(.plan, of: scheduled.classID) else { return }
         var session =
             before
             ?? ClassRow(

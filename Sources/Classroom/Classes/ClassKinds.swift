@@ -89,8 +89,12 @@ extension Book {
     mutating func want(_ payload: ClassPayload, by maker: Identifier?) {
         if let id = payload.subject.classID { wantOwnClass(id) }
         switch payload {
-        case .venueSaved(let saved): venues.want(saved.venue)
-        case .venueHidden(let reference), .venueShown(let reference): venues.want(reference.venue)
+        case .venueSaved(let saved):
+            venues.want(saved.venue)
+            editTimes.want(saved.venue)
+        case .venueHidden(let reference), .venueShown(let reference):
+            venues.want(reference.venue)
+            editTimes.want(reference.venue)
         case .venueSeparated(let reference):
             venues.want(reference.venue)
             mergedVenues.want(true)
@@ -100,6 +104,7 @@ extension Book {
             mergedVenues.want(true)
         case .scheduled(let scheduled):
             courses.want(scheduled.course)
+            editTimes.want(scheduled.classID)
             courseInstructors.want(scheduled.course)
             if let venue = scheduled.venue ?? courses.loaded(scheduled.course)?.venue { wantVenue(venue) }
         case .started(let started):

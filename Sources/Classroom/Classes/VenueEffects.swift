@@ -1,12 +1,15 @@
 /// What venue entries do.
 extension Book {
     mutating func apply(_ saved: VenueSaved) throws(Stop) {
-        venues.set(VenueRow(saved, before: try venues.row(saved.venue)))
+        let before = try venues.row(saved.venue)
+        guard try isLatest(.venue, of: saved.venue) else { return }
+        venues.set(VenueRow(saved, before: before))
     }
 
     mutating func setHidden(_ id: Identifier, _ isHidden: Bool) throws(Stop) {
         var venue = try ownVenue(id)
         try checkNotMerged(venue, "venue")
+        guard try isLatest(.isHidden, of: id) else { return }
         venue.isHidden = isHidden
         venues.set(venue)
     }

@@ -21,19 +21,25 @@ extension Book {
     mutating func apply(_ edited: CourseEdited) throws(Stop) {
         let facts = edited.facts
         var course = try course(for: edited)
-        if let venue = facts.venue { try moveClasses(of: course.id, from: course.venue, to: venue) }
-        course.title = facts.title ?? course.title
-        course.description = facts.description ?? course.description
-        course.venue = facts.venue ?? course.venue
-        course.timeZone = facts.timeZone ?? course.timeZone
-        course.category = facts.category.value(instead: course.category)
-        course.survey = facts.survey ?? course.survey
-        course.isOpen = facts.isOpen ?? course.isOpen
-        course.evidence = facts.evidence ?? course.evidence
-        course.accuracy = facts.accuracy ?? course.accuracy
-        course.askers = facts.askers ?? course.askers
+        let id = course.id
+        if let venue = try latest(facts.venue, .place, of: id) {
+            try moveClasses(of: id, from: course.venue, to: venue)
+            course.venue = venue
+        }
+        course.title = try latest(facts.title, .title, of: id) ?? course.title
+        course.description = try latest(facts.description, .description, of: id) ?? course.description
+        course.timeZone = try latest(facts.timeZone, .timeZone, of: id) ?? course.timeZone
+        if facts.category != .leave, try isLatest(.category, of: id) {
+            course.category = facts.category.value(instead: course.category)
+        }
+        course.survey = try latest(facts.survey, .survey, of: id) ?? course.survey
+        course.evidence = try latest(facts.evidence, .evidence, of: id) ?? course.evidence
+        course.accuracy = try latest(facts.accuracy, .accuracy, of: id) ?? course.accuracy
+        course.askers = try latest(facts.askers, .askers, of: id) ?? course.askers
+        let isOpen = try latest(facts.isOpen, .isOpen, of: id)
+        course.isOpen = isOpen ?? course.isOpen
         courses.set(course)
-        if facts.isOpen == true { try acceptAll(in: course.id) }
+        if isOpen == true { try acceptAll(in: id) }
         if let person = edited.instructorAdded { try addInstructor(person, to: course.id) }
         if let person = edited.instructorRemoved { try removeInstructor(person, from: course.id) }
     }

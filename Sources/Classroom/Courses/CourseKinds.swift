@@ -72,6 +72,7 @@ extension Book {
         switch payload {
         case .created(let created): if let venue = created.facts.venue { wantVenue(venue) }
         case .edited(let edited):
+            editTimes.want(edited.course)
             if let venue = edited.facts.venue {
                 wantVenue(venue)
                 plans.want(edited.course)

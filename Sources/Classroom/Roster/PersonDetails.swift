@@ -51,8 +51,19 @@ extension Book {
         if edited.isEmpty { return }
         var row = try details.row(person) ?? PersonDetailsRow(person: person)
         let asksEmail = edited.email != nil && before.email != nil && row.email == nil
-        let registered = asksEmail ? try registrations.row(person)?.email : nil
-        try row.take(edited, before, registered: registered ?? "", fold: fold)
+        let registered = (asksEmail ? try registrations.row(person)?.email : nil) ?? ""
+        let there = row
+        try row.take(edited, before, registered: registered, fold: fold)
+        // What somebody has changed at a later time stays.
+        if edited.email != nil, before.email?.isSame(as: there.email ?? registered) ?? true,
+            try !isLatest(.email, of: person)
+        {
+            row.email = there.email
+        }
+        if edited.phone != nil, before.phone?.isSame(as: there.phone) ?? true, try !isLatest(.phone, of: person) {
+            row.phone = there.phone
+        }
+        if edited.note != nil, try !isLatest(.note, of: person) { row.note = there.note }
         details.set(row)
     }
 }

@@ -14,18 +14,46 @@ extension Book {
     }
 
     mutating func apply(_ edited: PersonEdited) throws(Stop) {
-        var person = try person(counting(edited.person))
-        let typeBefore = person.type
+        let before = try person(counting(edited.person))
+        let typeBefore = before.type
+        var person = before
         person.take(edited)
+        try keepLater(&person, before, edited)
         if let problem = edited.problem(of: person.name) { throw .broken([problem]) }
         if case .set(let type) = edited.type, edited.before.isType(typeBefore) { try checkType(type) }
         people.set(person)
         try apply(edited.details, edited.before, to: person.id)
     }
 
+    /// Leaves those facts as they were that somebody has changed at a later time.
+    private mutating func keepLater(
+        _ person: inout PersonRow, _ before: PersonRow, _ edited: PersonEdited
+    ) throws(Stop) {
+        let (was, id) = (edited.before, person.id)
+        func isMeant(_ new: String?, _ was: String?, _ now: String) -> Bool {
+            new != nil && was?.isSame(as: now) ?? true
+        }
+        var (first, last) = (person.name.first, person.name.last)
+        if isMeant(edited.firstName, was.firstName, before.name.first), try !isLatest(.firstName, of: id) {
+            first = before.name.first
+        }
+        if isMeant(edited.lastName, was.lastName, before.name.last), try !isLatest(.lastName, of: id) {
+            last = before.name.last
+        }
+        person.name = PersonName(first: first, last: last)
+        if isMeant(edited.github, was.github, before.github), try !isLatest(.github, of: id) {
+            person.github = before.github
+        }
+        if isMeant(edited.joined?.text, was.joined?.text, before.joined), try !isLatest(.joined, of: id) {
+            person.joined = before.joined
+        }
+        if edited.type != .leave, was.isType(before.type), try !isLatest(.type, of: id) { person.type = before.type }
+    }
+
     mutating func apply(_ numbered: PersonNumbered) throws(Stop) {
         var person = try person(counting(numbered.person))
         if person.id != numbered.person, person.studentID != nil { _ = try self.person(numbered.person) }
+        guard try isLatest(.studentID, of: person.id) else { return }
         try checkFree(numbered.studentID, for: person.id)
         person.studentID = numbered.studentID
         people.set(person)
@@ -34,6 +62,7 @@ extension Book {
     mutating func setActive(_ id: Identifier, _ isActive: Bool) throws(Stop) {
         var person = try person(id)
         if !isActive, id == maker { throw .invalid("person", "yourself", "You cannot deactivate yourself.") }
+        guard try isLatest(.isActive, of: id) else { return }
         if !isActive { try checkNotLastOwner(person, field: "person") }
         person.isActive = isActive
         people.set(person)
@@ -189,6 +218,7 @@ extension Book {
         if try studentTypes.row(saved.type)?.isDeleted == true {
             throw .invalid("type", "deleted", "This student type was deleted.")
         }
+        guard try isLatest(.name, of: saved.type) else { return }
         try checkNameFree(saved.name, for: saved.type)
         studentTypes.set(StudentTypeRow(id: saved.type, name: saved.name, isDeleted: false))
     }

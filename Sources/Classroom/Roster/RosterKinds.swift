@@ -94,11 +94,15 @@ extension Book {
             if added.role == .instructor { owners.want(true) }
         case .registered: break
         case .edited(let edited):
+            editTimes.want(edited.person)
             if case .set(let type) = edited.type { studentTypes.want(type) }
             if !edited.details.isEmpty { details.want(edited.person) }
         case .numbered(let numbered):
+            editTimes.want(numbered.person)
             if let studentID = numbered.studentID { studentIDs.want(TextKey(studentID.text)) }
-        case .deactivated, .activated: owners.want(true)
+        case .deactivated(let reference), .activated(let reference):
+            owners.want(true)
+            editTimes.want(reference.person)
         case .removed(let reference):
             owners.want(true)
             sessions.want(reference.person)
@@ -117,6 +121,7 @@ extension Book {
             if case .stored(let hash) = pictured.picture { pictures.want(TextKey(hash)) }
         case .typeSaved(let saved):
             studentTypes.want(saved.type)
+            editTimes.want(saved.type)
             typeNames.want(TextKey(fold(saved.name)))
         case .typeDeleted(let deleted):
             studentTypes.want(deleted.type)

@@ -83,12 +83,13 @@ extension DeviceBook {
         return parts[2].isSame(as: "schedule") ? move(of: known, request).map { DevicePage($0) } : nil
     }
 
-    /// Name by which people know what an entry is about: a person, or else a venue, or else that of a class.
-    public func name(person: Identifier?, venue: Identifier?, session: Identifier?) -> String? {
+    /// Name by which people know what an entry is about: a person, or else a class, a venue or a course.
+    public func name(person: Identifier?, session: Identifier?, venue: Identifier?, course: Identifier?) -> String? {
         if let name = person.flatMap({ known($0) })?.person.name.full { return name }
-        if let venue { return self.venue(venue)?.name }
-        guard let known = session.flatMap({ self.known(session: $0) }) else { return nil }
-        return course(of: known)?.title ?? self.venue(known.row.venue)?.name
+        let row = session.flatMap { known(session: $0) }?.row
+        let itsCourse = row == nil ? course : row?.course
+        if let title = itsCourse.flatMap({ self.course($0) })?.title { return title }
+        return (row?.venue ?? venue).flatMap { self.venue($0) }?.name
     }
 
     var calendar: WallCalendar { host.calendar(timeZone) }

@@ -15,6 +15,8 @@ struct JournalReplay: Sendable {
     private(set) var isBroken = false
     /// Last row read.
     private var last: Row?
+    /// Number of the last entry whose facts are not judged by their time.
+    private var lastUntimed: Int64 = 0
 
     static let topic = "the journal"
 
@@ -26,12 +28,12 @@ struct JournalReplay: Sendable {
     mutating func advance(on book: any Connection) throws {
         guard !isBroken else { return }
         let (previous, isFirst) = (last, count == 0)
-        var (part, length): ([Row]?, Int?)
+        var (part, length, untimed): ([Row]?, Int?, Int64?)
         try findings.attempt(Self.topic, on: book) { _ in
-            if isFirst { length = try Self.length(book) }
+            if isFirst { (length, untimed) = (try Self.length(book), try book.lastUntimed()) }
             part = try BookTable.entry.part(after: previous, on: book)
         }
-        total = length ?? total
+        (total, lastUntimed) = (length ?? total, untimed ?? lastUntimed)
         isBroken = part == nil
         let rows = part ?? []
         try scratch.write(from: count, to: count + rows.count) { copy in
@@ -68,7 +70,7 @@ struct JournalReplay: Sendable {
         }
         checkColumns(row, kept)
         try copyPicture(kept, from: book, to: copy)
-        return ReplayedEntry(stored: kept, sequence: sequence)
+        return ReplayedEntry(stored: kept, sequence: sequence, isTimed: sequence > lastUntimed)
     }
 
     /// Applies entries; returns why some cannot be. Those that the tables' constraints refuse together are applied each by

@@ -46,6 +46,7 @@ extension Connection {
         try save(changed(book.nearby), in: .nearby)
         try save(changed(book.choices), in: .choices)
         try save(changed(book.school), in: .school)
+        try save(changed(book.editTimes), in: .editTimes)
     }
 
     /// Saves rows that were set, and deletes those that were removed.

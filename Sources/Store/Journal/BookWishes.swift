@@ -25,6 +25,7 @@ extension Book {
             wish(questions.takeWanted(), .questions, \.questions), wish(votes.takeWanted(), .votes, \.votes),
             wish(trainings.takeWanted(), .trainings, \.trainings), wish(nearby.takeWanted(), .nearby, \.nearby),
             wish(choices.takeWanted(), .choices, \.choices), wish(school.takeWanted(), .school, \.school),
+            wish(editTimes.takeWanted(), .editTimes, \.editTimes),
             instructors(courseInstructors.takeWanted()),
         ]
         return (takeSearches() + rows + takeBelongings() + takeJournal()).compactMap(\.self)

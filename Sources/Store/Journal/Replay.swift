@@ -4,6 +4,7 @@ import Classroom
 struct ReplayedEntry {
     let stored: StoredEntry
     let sequence: Int64
+    let isTimed: Bool
 }
 
 extension Connection {
@@ -40,6 +41,6 @@ extension ReplayedEntry {
     fileprivate var occasion: Occasion {
         Occasion(
             maker: stored.maker, device: stored.entry.device, at: stored.happenedAt, received: stored.received,
-            sequence: sequence)
+            sequence: sequence, isTimed: isTimed)
     }
 }

@@ -77,11 +77,12 @@ public struct BookMove: Sendable {
 
     private func copyJournal(of length: Int64) async throws {
         var last = try await target.lastRow(of: .entry)
+        let lastUntimed = try await source.read { try $0.lastUntimed() }
         while true {
             let rows = try await source.part(of: .entry, after: last, most: entriesAtOnce)
             if rows.isEmpty { return }
             try await target.write { connection in
-                try Self.record(rows, on: connection)
+                try Self.record(rows, lastUntimed, on: connection)
             }
             last = rows.last
             let done = Int(try last?.integer("sequence") ?? 0)
@@ -89,12 +90,15 @@ public struct BookMove: Sendable {
         }
     }
 
-    private static func record(_ rows: [Row], on connection: any Connection) throws {
+    /// - Parameter lastUntimed: number of the last entry whose facts are not judged by their time.
+    private static func record(_ rows: [Row], _ lastUntimed: Int64, on connection: any Connection) throws {
         var entries: [ReplayedEntry] = []
         for row in rows {
             let sequence = try row.integer("sequence")
             do {
-                entries.append(ReplayedEntry(stored: try StoredEntry(row), sequence: sequence))
+                entries.append(
+                    ReplayedEntry(
+                        stored: try StoredEntry(row), sequence: sequence, isTimed: sequence > lastUntimed))
             } catch let error as UnreadableEntry {
                 throw RefusedMove(entry: sequence, error)
             }

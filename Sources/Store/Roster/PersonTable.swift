@@ -53,7 +53,7 @@ extension PersonRemoval {
 
 extension Row {
     /// Words on lines of their own.
-    fileprivate func lines(_ column: String) throws -> [String] {
+    func lines(_ column: String) throws -> [String] {
         (try optionalText(column) ?? "").split(separator: "\n").map(String.init)
     }
 
@@ -67,8 +67,8 @@ extension Row {
 }
 
 extension [String] {
-    /// On lines of their own; null if there are none.
-    fileprivate var lines: SQLValue { isEmpty ? .null : .text(joined(separator: "\n")) }
+    /// Words on lines of their own; null if there are none.
+    var lines: SQLValue { isEmpty ? .null : .text(joined(separator: "\n")) }
 }
 
 extension PersonRow {

@@ -102,6 +102,8 @@ struct BookTable: Sendable {
             .init("reconfirmation", "reconfirmation"), .init("person", "person")),
         BookTable("training_total", .derived, key: ["person", "category"], since: 25, .init("person", "person")),
         BookTable("school", .derived, identifiers: [], since: 17),
+        BookTable("edit_times", .derived, key: ["subject"], identifiers: ["subject"], since: 29),
+        BookTable("untimed", .beside, identifiers: [], since: 29),
         BookTable("person_detail", .derived, key: ["person"], since: 19, .init("person", "person")),
         BookTable("person_tag", .derived, key: ["tag", "person"], since: 19, .init("person", "person")),
         BookTable(

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 28
+    static let version = 29
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -94,6 +94,17 @@ enum LaterSchema {
                 "ALTER TABLE person_word ADD COLUMN is_active INTEGER NOT NULL DEFAULT 0",
                 "ALTER TABLE person_word ADD COLUMN name_key \(types.key) NOT NULL DEFAULT ''",
                 orderBesideWords,
+            ],
+            [
+                """
+                CREATE TABLE edit_times (
+                    subject \(types.identifier) PRIMARY KEY,
+                    times TEXT NOT NULL
+                ) \(types.isKeyOnly)
+                """,
+                "CREATE TABLE untimed (id INTEGER PRIMARY KEY CHECK (id = 1), last BIGINT NOT NULL)",
+                // What the tables have of entries from before came by their order.
+                "INSERT INTO untimed (id, last) SELECT 1, sequence FROM entry ORDER BY sequence DESC LIMIT 1",
             ],
         ]
     }

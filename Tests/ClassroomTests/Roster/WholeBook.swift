@@ -55,6 +55,7 @@ struct WholeBook {
         book.votes.load([], for: book.votes.takeWanted())
         book.ownVotes.load([], for: book.ownVotes.takeWanted())
         book.trainings.load([], for: book.trainings.takeWanted())
+        book.editTimes.load([], for: book.editTimes.takeWanted())
         for key in book.events.takeWanted() { book.events.load([], for: key) }
         for key in book.words.takeWanted() { book.words.load([], for: key) }
         for key in book.claims.takeWanted() { book.claims.load([], for: key) }

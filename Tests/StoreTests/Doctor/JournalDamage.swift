@@ -14,7 +14,7 @@ extension Damage {
             expect: [
                 "is missing from the journal.", "student_id is 20000000, and by the journal nothing.",
                 "In the table person_word, word 20000000, person ",
-            ], count: 9),
+            ], count: 10),
         Damage(
             "several entries missing", "DELETE FROM entry WHERE sequence BETWEEN 3 AND 5",
             expect: ["Entries 3 to 5 are missing from the journal."]),
@@ -35,16 +35,16 @@ extension Damage {
             ], count: 8),
         Damage(
             "an unknown kind", "UPDATE entry SET kind = 'person.praised' WHERE kind = 'person.numbered'",
-            expect: ["(person.praised) cannot be read: kind: There is no such kind of entry."], count: 9),
+            expect: ["(person.praised) cannot be read: kind: There is no such kind of entry."], count: 10),
         Damage(
             "fields that are not JSON", "UPDATE entry SET fields = '{\"person\": ' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its fields are not JSON."], count: 9),
+            expect: ["(person.numbered) cannot be read: its fields are not JSON."], count: 10),
         Damage(
             "fields that are no fields", "UPDATE entry SET fields = '[1, 2]' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its fields are not JSON."], count: 9),
+            expect: ["(person.numbered) cannot be read: its fields are not JSON."], count: 10),
         Damage(
             "fields missing", "UPDATE entry SET fields = '{}' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: studentID: This is required."], count: 9),
+            expect: ["(person.numbered) cannot be read: studentID: This is required."], count: 10),
         Damage(
             "a kind that the rules refuse there",
             "UPDATE entry SET kind = 'class.resumed' WHERE sequence = \(first("class.paused"))",
@@ -56,7 +56,7 @@ extension Damage {
             expect: ["(class.saved) cannot be applied: class: There is no such class."]),
         Damage(
             "an identifier that is text", "UPDATE entry SET id = hex(id) WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its identifier is not a UUID."], count: 9, only: [.sqlite]),
+            expect: ["(person.numbered) cannot be read: its identifier is not a UUID."], count: 10, only: [.sqlite]),
         Damage(
             "the class of an entry altered", "UPDATE entry SET class = NULL WHERE sequence = \(first("class.saved"))",
             expect: ["(class.saved) cannot be read: class: This is required."]),
@@ -69,18 +69,18 @@ extension Damage {
             ]),
         Damage(
             "a device that is none", "UPDATE entry SET device = 'phone' WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its device is not a UUID."], count: 9, only: [.sqlite]),
+            expect: ["(person.numbered) cannot be read: its device is not a UUID."], count: 10, only: [.sqlite]),
         Damage(
             "a time that is none", "UPDATE entry SET at = 9223372036854775807 WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: its times are invalid."], count: 9),
+            expect: ["(person.numbered) cannot be read: its times are invalid."], count: 10),
         Damage(
             "a time too late",
             "UPDATE entry SET at = at + 200000000, happened_at = at + 200000000 WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: at: This is in the future."], count: 9),
+            expect: ["(person.numbered) cannot be read: at: This is in the future."], count: 10),
         Damage(
             "a trusted time after the receipt",
             "UPDATE entry SET happened_at = received + 1 WHERE kind = 'person.numbered'",
-            expect: ["(person.numbered) cannot be read: it happened after it came."], count: 9),
+            expect: ["(person.numbered) cannot be read: it happened after it came."], count: 10),
         Damage(
             "a class started earlier",
             "UPDATE entry SET happened_at = at - 1000 WHERE sequence = \(first("class.started"))",

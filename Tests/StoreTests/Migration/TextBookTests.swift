@@ -17,7 +17,11 @@ import Testing
         try await old.close()
         let store = try await Store(place.address, signInKey: TestBook.key)
         #expect(try await Doctor(database: store.database) { _ in }.examine().findings == [])
-        #expect(try await store.database.digests { _ in } == book.store.database.digests { _ in })
+        // But for the times of edits, which such a book never had.
+        func digests(_ database: any Database) async throws -> [TableDigest] {
+            try await database.digests { _ in }.filter { !["edit_times", "untimed"].contains($0.table) }
+        }
+        #expect(try await digests(store.database) == digests(book.store.database))
         // An entry that is sent again is known again.
         let again = try await book.lastOfEachKind()
         for (entry, maker, device) in again {

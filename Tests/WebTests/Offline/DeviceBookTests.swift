@@ -221,8 +221,14 @@ private struct DeviceHistory {
         token = try await test.book.store.makeToken(for: test.book.instructor)
         people = try await test.book.addStudents(12) + [test.book.instructor]
         studentToken = try await test.book.store.makeToken(for: people[0]).text
-        for name in ["Hall", "Émile’s", "hall"] { venues.append(try await test.book.addVenue(name)) }
-        venues.append(try await test.book.addVenue("Catalina Room", TestBook.hall))
+        // Before all that is said of them later.
+        let hall = TestBook.hall
+        let place = ["latitude": FieldValue.number(hall.latitude), "longitude": .number(hall.longitude)]
+        for (name, place) in [("Hall", [:]), ("Émile’s", [:]), ("hall", [:]), ("Catalina Room", place)] {
+            venues.append(.make(at: .now))
+            let facts = ["venue": FieldValue.text(venues[venues.count - 1].text), "name": .text(name)]
+            try await test.book.expectAccepted([test.book.entry(.venueSaved, facts.merging(place) { $1 }, at: time)])
+        }
         for (place, facts) in [[:], ["evidence": "any", "survey": "https://example.org/yoga"]].enumerated() {
             let facts = facts.mapValues { FieldValue.text($0) }
             courses.append(try await test.book.addCourse("Yoga \(place)", at: venues[3 * place], facts))

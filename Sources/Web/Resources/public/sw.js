@@ -60,7 +60,7 @@ self.addEventListener('message', event => {
   if (event.data === 'move over') event.waitUntil(moveOver());
   // A page that was on its way while this worker began is nobody's yet.
   if (event.data === 'take me') event.waitUntil(self.clients.claim());
-  if (event.data === 'not signed in') event.waitUntil(caches.delete(DOOR));
+  if (event.data?.maker) event.waitUntil(enter(event.data.maker));
 });
 
 /** Fetches every page cached for an older version, then deletes versions without pages. */
@@ -121,26 +121,43 @@ self.addEventListener('fetch', event => {
   if (pathname.startsWith('/assets/') || pathname === '/manifest.webmanifest') event.respondWith(file(request));
   else if (pathname.startsWith('/pictures/')) event.respondWith(picture(request));
   else if (isPage(request, pathname)) event.respondWith(page(event));
+  else if (pathname === '/sign-in' && request.mode === 'navigate') event.respondWith(door(request));
 });
 
 /**
- * Takes away what was kept for the one before, unless it is them who signed in: it is not for the next to see.
- * @param {Blob} body of the first page since
+ * Opens the door: what was kept for the one before is taken away, unless it is them who are signed in. Nobody else is to see it.
+ * @param {string | undefined} maker who is signed in
  */
-async function open(body) {
+async function open(maker) {
   if (!await caches.has(DOOR)) return;
   const frame = await keptPage(new URL('/offline', self.location.origin).href);
-  const [now, before] = [makerIn(await body.text()), frame && makerIn(await frame.text())];
-  if (now === undefined || now !== before) await forget();
+  const before = frame && makerIn(await frame.text());
+  if (maker === undefined || maker !== before) await forget();
   else await caches.delete(DOOR);
 }
 
-/** Pages that come together open one after the other. */
 let opening = Promise.resolve();
+
+/** Opens the door once for all who come together. @param {string | undefined} maker */
+function enter(maker) {
+  opening = opening.then(() => open(maker)).catch(() => {});
+  return opening;
+}
 
 /** Who was signed in when a page was made. @param {string} text */
 function makerIn(text) {
   return /<html[^>]* data-maker="([^"]*)"/.exec(text)?.[1];
+}
+
+/** The page for signing in, which needs a signal. @param {Request} request */
+async function door(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const frame = await stand(request);
+    if (frame) return frame;
+    throw error;
+  }
 }
 
 async function forget() {
@@ -220,7 +237,7 @@ async function ask({ request }) {
   const body = await response.blob();
   const whole = () => new Response(body, { status: response.status, headers: response.headers });
   lost = false;
-  if (response.ok && await caches.has(DOOR)) await (opening = opening.then(() => open(body)).catch(() => {}));
+  if (response.ok && await caches.has(DOOR)) await enter(makerIn(await body.text()));
   if (isGone(response)) await drop(request.url);
   else await keep(request.url, whole());
   return whole();

@@ -1,4 +1,3 @@
-import { whose } from '../journal/maker.js';
 import { countAll } from '../journal/outbox.js';
 import { typeInGroups } from '../screen/groups.js';
 import { counted } from '../screen/wording.js';
@@ -28,13 +27,6 @@ export function attach(input, signal) {
     input.setCustomValidity('');
   }, { signal });
   tellWhatIsKept(input).catch(error => console.info('What is kept could not be counted.', error));
-  stay();
-  addEventListener('pageshow', stay, { signal });
-}
-
-/** Whoever was signed in before still is: what is kept for them stays. */
-function stay() {
-  if (whose()) navigator.serviceWorker?.controller?.postMessage('not signed in');
 }
 
 /**

@@ -153,8 +153,8 @@ export async function devicePage(address, kept) {
  */
 export async function names() {
   if (await bringUpToDate() === undefined) return () => undefined;
-  return ({ person, venue, class: session }) => {
-    const [name] = call('named', encode([person ?? null, venue ?? null, session ?? null]));
+  return ({ person, venue, class: session, course }) => {
+    const [name] = call('named', encode([person, session, venue, course].map(id => id ?? null)));
     return name === undefined ? undefined : String(name);
   };
 }

@@ -41,7 +41,8 @@ export async function describe() {
   // Of those who were not taken, only what was to be.
   const added = new Map(kept.filter(({ entry }) => entry.kind === 'person.added').map(({ entry }) => [entry.person, fullName(entry)]));
   return ({ entry }) => {
-    const given = fullName(entry) || entry.name || entry.title || entry.text || entry.description;
+    const logged = entry.kind.startsWith('training.') ? entry.description : '';
+    const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
     const { person } = entry;
     const whom = person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;

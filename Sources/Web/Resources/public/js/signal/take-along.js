@@ -77,6 +77,8 @@ function pause() {
 
 /** Starts when the page is idle. */
 export function takeAlong() {
+  tellWho();
+  addEventListener('pageshow', tellWho);
   if ('requestIdleCallback' in window) requestIdleCallback(() => void prepare(), { timeout: 5_000 });
   else setTimeout(prepare, 1_000);
 }
@@ -103,6 +105,11 @@ export function takeAgain(sequence, kind = '', isOthers = false) {
     timer = 0;
     void attempt(takeBook);
   }, Math.max(0, at - moment));
+}
+
+/** Tells the service worker who is signed in, which it does not see where the browser itself follows a sign-in. */
+function tellWho() {
+  if (whose()) navigator.serviceWorker?.controller?.postMessage({ maker: whose() });
 }
 
 async function prepare() {
@@ -226,7 +233,7 @@ async function nearAddresses() {
   const { pages } = await answer.json();
   if (!teaches()) return pages;
   const forms = (/** @type {string} */ page) => page.startsWith('/courses/') ? [`${page}/several`, `${page}/edit`] : [];
-  return [...pages.flatMap(page => [page, ...forms(page)]), '/courses/new', '/venues'];
+  return [...pages.flatMap(page => [page, ...forms(page)]), '/courses/new', '/venues', '/venues/new'];
 }
 
 /** Whether the person is an instructor, who keeps a book. */
