@@ -417,6 +417,9 @@ def test_sign_in_that_came_to_nothing_takes_nothing_away(book, people, devices, 
         expect(phone.get_by_role("heading", name=name, level=1)).to_be_visible()
     phone.goto(f"{book.base}/people/{people[0]}")
     expect(phone.get_by_role("heading", name="Ann Fleming", level=1)).to_be_visible()
+    # What needs a signal leads back.
+    phone.goto(f"{book.base}/sign-in")
+    expect(phone.get_by_text("Not on this device")).to_be_visible()
 
 
 def test_page_that_is_not_theirs_any_more_is_not_kept(book, people, devices):

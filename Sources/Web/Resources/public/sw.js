@@ -121,7 +121,7 @@ self.addEventListener('fetch', event => {
   if (pathname.startsWith('/assets/') || pathname === '/manifest.webmanifest') event.respondWith(file(request));
   else if (pathname.startsWith('/pictures/')) event.respondWith(picture(request));
   else if (isPage(request, pathname)) event.respondWith(page(event));
-  else if (pathname === '/sign-in' && request.mode === 'navigate') event.respondWith(door(request));
+  else if (pathname === '/sign-in' && asksForPage(request)) event.respondWith(door(request));
 });
 
 /**
@@ -171,6 +171,11 @@ function isPage(request, pathname) {
   if (pathname === '/sign-in' || pathname.startsWith('/sign-in/') || pathname === '/feed' || pathname.includes('/here/')) return false;
   // A link of a watch is a key.
   if (pathname.startsWith('/watch/')) return false;
+  return asksForPage(request);
+}
+
+/** @param {Request} request */
+function asksForPage(request) {
   return request.mode === 'navigate' || request.headers.get('Accept') === 'text/html';
 }
 
