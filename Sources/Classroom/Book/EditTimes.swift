@@ -26,11 +26,8 @@ public struct EditTimes: BookRow {
 
     /// Notes that something was said; false if that was said later already.
     mutating func note(_ fact: Fact, at: Instant) -> Bool {
-        let others = times.filter { $0.fact != fact }
         if let before = times.first(where: { $0.fact == fact }), before.at > at { return false }
-        times = Fact.allCases.compactMap { one in
-            one == fact ? (fact, at) : others.first { $0.fact == one }
-        }
+        times = Fact.allCases.compactMap { one in one == fact ? (fact, at) : times.first { $0.fact == one } }
         return true
     }
 }

@@ -160,6 +160,7 @@ async function door(request) {
   }
 }
 
+/** What was kept for the one before is not for the next to see. */
 async function forget() {
   for (const name of await caches.keys()) {
     if (!name.startsWith('files-')) await caches.delete(name);

@@ -2,9 +2,7 @@ import { countAll } from '../journal/outbox.js';
 import { typeInGroups } from '../screen/groups.js';
 import { counted } from '../screen/wording.js';
 import { isLost } from '../signal/signal.js';
-
-/** How long the server may take to say that it is there, in milliseconds. */
-const PATIENCE = 3_000;
+import { isServerThere } from './needs-signal.js';
 
 /**
  * Formats a sign-in code as in K7QF-2M9X-RT4D, and keeps it from being sent where there is no signal.
@@ -18,7 +16,7 @@ export function attach(input, signal) {
     if (!isLost()) return;
     event.preventDefault();
     // Perhaps only what waits cannot be sent.
-    if (await isThere()) {
+    if (await isServerThere()) {
       form.submit();
       return;
     }
@@ -39,17 +37,4 @@ async function tellWhatIsKept(input) {
   if (!words || !count) return;
   words.textContent = `${counted(count, 'change is', 'changes are')} kept on this device, and sent once whoever made ${count === 1 ? 'it' : 'them'} signs in.`;
   words.removeAttribute('hidden');
-}
-
-/** Whether the server answers soon. */
-async function isThere() {
-  const giving = new AbortController();
-  const timer = setTimeout(() => giving.abort(), PATIENCE);
-  try {
-    return (await fetch('/health', { signal: giving.signal })).ok;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }

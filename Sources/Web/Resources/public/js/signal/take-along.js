@@ -77,7 +77,7 @@ function pause() {
 
 /** Starts when the page is idle. */
 export function takeAlong() {
-  tellWho();
+  // It comes after every page, also one that the browser had kept in memory.
   addEventListener('pageshow', tellWho);
   if ('requestIdleCallback' in window) requestIdleCallback(() => void prepare(), { timeout: 5_000 });
   else setTimeout(prepare, 1_000);
