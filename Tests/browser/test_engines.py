@@ -506,6 +506,21 @@ LEAVES = """path => import('/assets/js/journal/storage.js').then(({ transact, an
   location.assign(path);
 })"""
 
+# Goes on to another page while the storage is being made.
+LEAVES_EARLY = """path => import('/assets/js/journal/storage.js').then(({ transact }) => {
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (...how) => {
+    const request = open(...how);
+    queueMicrotask(() => request.addEventListener('upgradeneeded', () => {
+      const ask = () => { request.transaction.objectStore('entries').count().onsuccess = ask; };
+      ask();
+      location.assign(path);
+    }));
+    return request;
+  };
+  indexedDB.deleteDatabase('shala').onsuccess = () => void transact('entries', 'readonly', () => {}).catch(() => {});
+})"""
+
 WRITES = """() => import('/assets/js/journal/storage.js').then(({ transact, answer }) =>
   transact('entries', 'readwrite', transaction => answer(transaction.objectStore('entries').count()))
 ).then(() => { window.hasWritten = true; })"""
@@ -544,6 +559,14 @@ class TestSignal:
         screen = instructor("/students")
         for path in ("/more", "/courses", "/students") * 3:
             screen.evaluate(LEAVES, path)
+            screen.until(lambda: screen.evaluate("() => location.pathname") == path, f"The way to {path}")
+            screen.evaluate(WRITES)
+            screen.until(lambda: screen.evaluate("() => window.hasWritten"), "The outbox can be written")
+
+    def test_page_left_while_the_storage_is_made_keeps_nobody_out(self, instructor):
+        screen = instructor("/students")
+        for path in ("/more", "/courses", "/students"):
+            screen.evaluate(LEAVES_EARLY, path)
             screen.until(lambda: screen.evaluate("() => location.pathname") == path, f"The way to {path}")
             screen.evaluate(WRITES)
             screen.until(lambda: screen.evaluate("() => window.hasWritten"), "The outbox can be written")

@@ -55,6 +55,7 @@ function openOnce(version) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, version);
     request.onupgradeneeded = ({ oldVersion }) => {
+      if (request.transaction) follow(request.transaction);
       for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(request.result);
     };
     const timer = setTimeout(() => reject(new TooSlow('The storage of this device does not open.')), OPENS_WITHIN);
@@ -86,7 +87,7 @@ function openOnce(version) {
  */
 export async function transact(stores, mode, work) {
   const transaction = await begin(stores, mode);
-  underway.add(transaction);
+  follow(transaction);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was given up.'));
@@ -101,9 +102,13 @@ export async function transact(stores, mode, work) {
   } catch (error) {
     giveUp(transaction);
     throw error;
-  } finally {
-    underway.delete(transaction);
   }
+}
+
+/** @param {IDBTransaction} transaction until it has ended */
+function follow(transaction) {
+  underway.add(transaction);
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underway.delete(transaction));
 }
 
 /** @param {IDBTransaction} transaction */
@@ -126,8 +131,9 @@ function giveUpUnlessStarted(transaction) {
 /** Transactions of this page that have not ended. @type {Set<IDBTransaction>} */
 const underway = new Set();
 
-// In WebKit, a transaction that its page left behind keeps others out of its stores for ever. What was being written is
-// either written anew, as entries on their way to the outbox are, or asked for again.
+// In WebKit, a transaction that its page left behind keeps others out of its stores for ever, and one that was making the
+// stores keeps all out. What was being written is either written anew, as entries on their way to the outbox are, or asked
+// for again.
 addEventListener('pagehide', () => {
   for (const transaction of underway) giveUp(transaction);
 });
