@@ -41,7 +41,11 @@ struct Renderer {
     /// - Returns: the place of the token that follows.
     private mutating func fill(_ template: Template, _ place: Int) -> Int {
         switch template.tokens[place] {
-        case .text(let bytes): html += template.source[bytes]
+        case .text(let bytes):
+            // Without a slice, whose owner would be counted each time.
+            template.source.withUnsafeBufferPointer { source in
+                html.append(contentsOf: UnsafeBufferPointer(rebasing: source[bytes]))
+            }
         case .value(let name): append(value(name, template))
         case .section(let name, let isInverted, let end):
             fillSection(template, place + 1..<end, value(name, template), isInverted)
@@ -78,18 +82,20 @@ extension Renderer {
     /// What a name stands for: of the innermost object that has it and not as null.
     private mutating func value(_ name: Template.Name, _ template: Template) -> Model {
         if name.isOwn, name.bytes.isEmpty { return stack.last ?? .null }
-        let (value, isKnown) = template.source[name.bytes].withUnsafeBufferPointer { bytes in
-            var isKnown = false
-            for level in (name.isOwn ? stack.suffix(1) : stack[...]).reversed() {
-                guard let value = level.member(bytes) else { continue }
-                isKnown = true
-                if case .null = value { continue }
-                return (value, true)
+        var isKnown = false
+        var level = stack.count
+        while level > (name.isOwn ? stack.count - 1 : 0) {
+            level -= 1
+            let value = template.source.withUnsafeBufferPointer {
+                stack[level].member(UnsafeBufferPointer(rebasing: $0[name.bytes]))
             }
-            return (Model.null, isKnown)
+            guard let value else { continue }
+            isKnown = true
+            if case .null = value { continue }
+            return value
         }
         if !isKnown { note(name, template) }
-        return value
+        return .null
     }
 
     private mutating func note(_ name: Template.Name, _ template: Template) {
@@ -149,7 +155,9 @@ extension Model {
     /// Member of this object; `nil` if it has none of the name, or is no object.
     fileprivate func member(_ name: UnsafeBufferPointer<UInt8>) -> Model? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.isSame(as: name) }?.value
+        // By place: an element in hand would be counted, with all that it holds.
+        for place in members.indices where members[place].name.isSame(as: name) { return members[place].value }
+        return nil
     }
 }
 

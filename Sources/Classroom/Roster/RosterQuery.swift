@@ -11,15 +11,19 @@ public struct RosterQuery: Sendable {
         case removed
     }
 
-    /// People that are counted at most: more are only said to be more.
-    public static let mostCounted = 1001
-
     public var search = ""
     public var activity = Activity.active
     public var type: Identifier?
     public var sort = Sort.name
     public var after: String?
-    public var most = 100
+    /// People of a part; by default fewer of a search, which is asked for anew with each letter that is typed.
+    public var most: Int {
+        get { chosen ?? (search.isEmpty ? 100 : 50) }
+        set { chosen = newValue }
+    }
+    private var chosen: Int?
+    /// People that are counted at most: more are only said to be more. A search counts no more than it shows.
+    public var mostCounted: Int { search.isEmpty ? 1001 : most + 1 }
     /// Whether to leave out new people.
     public var withoutNew = false
     /// Whether to leave out instructors.

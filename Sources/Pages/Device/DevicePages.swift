@@ -290,7 +290,7 @@ extension DeviceBook {
         query.sort = request.query.words("sort").isSame(as: "attended") ? .attended : .name
         let people = roster(query)
         return StudentsPage(
-            query, people, total: min(people.count, RosterQuery.mostCounted), types: studentTypes(), more: nil,
+            query, people, total: min(people.count, query.mostCounted), types: studentTypes(), more: nil,
             onlyText: query.activity == .removed
                 ? "Those who were removed before are there when there is signal." : onlyPeople(query.search),
             typesIDs: typesIDs)

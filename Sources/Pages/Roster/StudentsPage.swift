@@ -8,7 +8,7 @@ public final class StudentsPage: Page {
     /// Offer to give IDs to all active new people; null if there are none, or if only inactive people are shown.
     public let numbering: Model
     public let search: String
-    /// Number of people, at most `RosterQuery.mostCounted`.
+    /// Number of people, at most `query.mostCounted`.
     public let total: Int
     public let totalText: String
     public let sorts: [Choice]
@@ -31,7 +31,7 @@ public final class StudentsPage: Page {
     }
 
     /// - Parameters:
-    ///   - total: number of people, at most `RosterQuery.mostCounted`.
+    ///   - total: number of people, at most `query.mostCounted`.
     ///   - numbering: offer to give IDs to all active new people.
     public init(
         _ query: RosterQuery, _ people: [Person], total: Int, types: [StudentType], numbering: Model = .null,
@@ -43,9 +43,7 @@ public final class StudentsPage: Page {
         groups = Self.groups(people)
         search = query.search
         self.total = total
-        totalText =
-            total < RosterQuery.mostCounted
-            ? counted(total, "person", "people") : "More than " + String(RosterQuery.mostCounted - 1) + " people"
+        totalText = query.text(ofTotal: total)
         sorts = [(RosterQuery.Sort.name, "Name"), (.attended, "Sessions Attended")].map {
             Choice(value: $0.0.rawValue, label: $0.1, selected: query.sort == $0.0)
         }
@@ -80,5 +78,14 @@ public final class StudentsPage: Page {
         return titled.filter { !$0.people.isEmpty }.map { title, people in
             Group(title: title, people: people.map { PersonView($0) }, isNew: people.contains { $0.isNew })
         }
+    }
+}
+
+extension RosterQuery {
+    /// How many people there are, in words.
+    ///
+    /// - Parameter total: their number, at most `mostCounted`.
+    public func text(ofTotal total: Int) -> String {
+        total < mostCounted ? counted(total, "person", "people") : "More than " + String(mostCounted - 1) + " people"
     }
 }

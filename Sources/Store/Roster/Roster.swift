@@ -17,16 +17,17 @@ extension Store {
         }
     }
 
-    /// The same, and how many people match the query, at most `RosterQuery.mostCounted`.
+    /// The same, and how many people match the query, at most `query.mostCounted`.
     public func countedRoster(_ query: RosterQuery) async throws -> (part: ListPage<Person>, count: Int) {
         try await database.read { connection in
             let statement = RosterStatement(query)
-            let text = try statement.part(on: connection, counting: true)
+            let text = try statement.part(on: connection)
             let rows = try connection.rows(text.sql, values: text.values)
-            let count = text.isCounting ? nil : statement.count()
-            let counted = try count.map { try connection.first($0.sql, values: $0.values) } ?? rows.first
-            let number = Int(try counted?.integer("people") ?? 0)
-            return (try Self.part(of: query, statement, rows), min(number, RosterQuery.mostCounted))
+            let part = try Self.part(of: query, statement, rows)
+            let isAll = query.after == nil && (rows.count <= query.most || rows.count == query.mostCounted)
+            guard !isAll else { return (part, rows.count) }
+            let count = try statement.count(on: connection)
+            return (part, Int(try connection.first(count.sql, values: count.values)?.integer("people") ?? 0))
         }
     }
 

@@ -8,54 +8,51 @@ struct RosterStatement {
     /// Words to be found, the most telling first.
     private let words: [String]
 
-    /// From so many words on that begin alike, people are looked through in the order of the list.
+    /// Up to so many words that begin alike are gone through one by one, each in the order of the list.
+    private let few: Int
+
+    /// From so many people on whose words begin alike, people are looked through in the order of the list.
     private let many: Int
 
-    init(_ query: RosterQuery, many: Int = 20_000) {
-        (self.query, self.many) = (query, many)
+    init(_ query: RosterQuery, few: Int = 32, many: Int = 20_000) {
+        (self.query, self.few, self.many) = (query, few, many)
         words = FoldedWords.telling(Array(SearchKey.words([query.search])))
     }
 
-    struct Text {
-        let sql: String
-        let values: [SQLValue]
-        /// Whether each row says how many people there are.
-        var isCounting = false
-    }
+    typealias Text = (sql: String, values: [SQLValue])
 
     /// Part of the list, with one extra row, which reveals whether there is a next part.
-    ///
-    /// - Parameter counting: whether the number of people is asked for as well. It is in the rows where all of them are gone
-    ///   through anyway.
-    func part(on connection: any Connection, counting: Bool = false) throws -> Text {
+    func part(on connection: any Connection) throws -> Text {
         var whole = self
         whole.addFilters()
         try whole.addSeek()
         var active = whole
         active.addActivity()
-        let mayCount = counting && query.after == nil && query.present == nil
-        let (people, isCounting) = try active.people(on: connection, counting: mayCount)
-        guard query.activity == .active, let session = query.present else {
-            return Text(sql: people, values: active.values, isCounting: isCounting)
-        }
+        let people = try active.people(on: connection)
+        guard query.activity == .active, let session = query.present else { return (people, active.values) }
         // Each arm goes along an index of its own, and ends early.
         var inactive = whole
         inactive.values = active.values
         let others = inactive.inactivePeople(at: session)
-        let arms = [people, others + inactive.end].map { "SELECT * FROM (\($0)) AS arm" }
-        return Text(
-            sql: "SELECT * FROM (\(arms.joined(separator: " UNION ALL "))) AS person" + order, values: inactive.values)
+        let arms = Self.union([people, others + inactive.end])
+        return ("SELECT * FROM (\(arms)) AS person" + order(), inactive.values)
     }
 
-    /// Number of people, at most `RosterQuery.mostCounted`.
-    func count() -> Text {
+    /// Number of people, at most `query.mostCounted`.
+    func count(on connection: any Connection) throws -> Text {
         var whole = self
         whole.addFilters()
         whole.addActivity()
-        var source = "person"
-        if !words.isEmpty { source = isOfWords ? whole.foundAsPeople() : whole.join(whole.found("one.person")) }
-        let people = "SELECT 1 FROM \(source)" + whole.wherePart + " LIMIT \(RosterQuery.mostCounted)"
-        return Text(sql: "SELECT COUNT(*) AS people FROM (\(people)) AS counted", values: whole.values)
+        let most = query.mostCounted
+        var people = "SELECT 1 FROM person"
+        if let arms = try whole.arms(on: connection, most: most) {
+            people = "SELECT 1 FROM (\(arms)) AS found"
+        } else if !words.isEmpty {
+            people = "SELECT 1 FROM " + whole.join(whole.found("one.person")) + whole.wherePart
+        } else {
+            people += whole.wherePart
+        }
+        return ("SELECT COUNT(*) AS people FROM (\(people) LIMIT \(most)) AS counted", whole.values)
     }
 
     func cursor(_ row: Row) throws -> Cursor {
@@ -65,11 +62,16 @@ struct RosterStatement {
         return Cursor(values + [.text(try row.text("name_key")), try row.identifier("id").sqlValue])
     }
 
-    private var end: String { wherePart + order }
+    private var end: String { wherePart + order() }
 
     private var wherePart: String { conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ") }
 
-    private var order: String { " ORDER BY " + columns + " LIMIT \(query.most + 1)" }
+    /// - Parameter most: rows at most; by default those of a part, and an extra one.
+    private func order(most: Int? = nil) -> String { " ORDER BY " + columns + " LIMIT \(most ?? query.most + 1)" }
+
+    private static func union(_ arms: [String]) -> String {
+        arms.map { "SELECT * FROM (\($0)) AS arm" }.joined(separator: " UNION ALL ")
+    }
 
     private var columns: String {
         switch query.sort {
@@ -119,26 +121,55 @@ struct RosterStatement {
 }
 
 extension RosterStatement {
-    /// People who match the search: found by the most telling word, or, where that is common, by going through the list
-    /// until enough are found.
-    private mutating func people(
-        on connection: any Connection, counting: Bool
-    ) throws -> (sql: String, isCounting: Bool) {
-        guard let word = words.first else { return (Person.select + end, false) }
+    /// People who match the search: found by the words that begin with the most telling one, each in the order of the list;
+    /// or, where such words are many, by going through the list or through the words.
+    private mutating func people(on connection: any Connection) throws -> String {
+        guard let word = words.first else { return Person.select + end }
+        if let arms = try arms(on: connection, most: query.most + 1) {
+            let part = "SELECT person.id AS person FROM (\(arms)) AS person" + order()
+            return Person.select(from: "(\(part)) AS found CROSS JOIN person") + " WHERE person.id = found.person"
+                + order()
+        }
         if try isCommon(word, on: connection) {
             addWords()
-            return (Person.select + end, false)
+            return Person.select + end
         }
-        // Of the many that one word finds, it is quicker to count no more than are counted.
-        let isCounting = counting && words.count > 1
-        let count = isCounting ? ", COUNT(*) OVER () AS people" : ""
-        guard isOfWords else {
-            let source = join(found("one.person"))
-            return (Person.select(from: source, and: count) + end, isCounting)
-        }
-        let part = "SELECT person.id AS person\(count) FROM \(foundAsPeople())" + end
-        let people = Person.select(from: "(\(part)) AS found CROSS JOIN person", and: isCounting ? ", people" : "")
-        return (people + " WHERE person.id = found.person" + order, isCounting)
+        let source = join(found("one.person"))
+        return Person.select(from: source) + end
+    }
+
+    /// The first people of each of the few words that begin with the most telling one; nil if there are many, or if their
+    /// rows do not tell all that is asked for. Nobody has words who was removed.
+    private mutating func arms(on connection: any Connection, most: Int) throws -> String? {
+        guard isOfWords, let word = words.first else { return nil }
+        let alike = try wordsAlike(word, on: connection)
+        guard alike.count <= few else { return nil }
+        let others = isFirstWithOthers()
+        return Self.union(
+            // Without words, nobody is found by the one that was asked for.
+            (alike.isEmpty ? [word] : alike).map { word in
+                let rows = """
+                    SELECT one.person AS id, one.roster_group, one.is_active, one.name_key, NULL AS removed_at
+                    FROM person_word AS one WHERE one.word = \(bind(.text(word))) AND \(others)
+                    """
+                return "SELECT person.id, person.roster_group, person.name_key FROM (\(rows)) AS person" + wherePart
+                    + order(most: most)
+            })
+    }
+
+    /// Words that begin with this one, up to one more than are few; each is found from the one before.
+    private func wordsAlike(_ word: String, on connection: any Connection) throws -> [String] {
+        let rows = try connection.rows(
+            """
+            WITH RECURSIVE alike (word) AS (
+                SELECT MIN(word) FROM person_word WHERE word >= $1 AND word < $2
+                UNION ALL
+                SELECT (SELECT MIN(word) FROM person_word WHERE word > alike.word AND word < $2)
+                FROM alike WHERE alike.word IS NOT NULL
+            )
+            SELECT word FROM alike LIMIT \(few + 2)
+            """, values: [.text(word), .text(word + "\u{10FFFF}")])
+        return try rows.compactMap { try $0.optionalText("word") }
     }
 
     /// Whether the row of a word has all that the order and the conditions ask for, so that only the people who are shown are
@@ -165,27 +196,27 @@ extension RosterStatement {
         return "(\(identifiers)) AS found CROSS JOIN person"
     }
 
-    /// The rows of the words by which people are found, as a source of people. Nobody has words who was removed.
-    private mutating func foundAsPeople() -> String {
-        "(\(found("one.person AS id, one.roster_group, one.is_active, one.name_key, NULL AS removed_at"))) AS person"
-    }
-
     /// One row for each of the people who have all words: beside the first are the others.
     private mutating func found(_ columns: String) -> String {
+        let range = range(words.first ?? "", of: "one.word")
+        return "SELECT \(columns) FROM person_word AS one WHERE \(range) AND \(isFirstWithOthers())"
+    }
+
+    /// That a word is the first of its person's that begin with the most telling one, and that the others are beside it.
+    private mutating func isFirstWithOthers() -> String {
         let word = words.first ?? ""
-        let (from, literal) = (range(word, of: "one.word"), Self.literal(word))
-        let rest = words.dropFirst().map { " AND " + beside("% \(Self.literal($0))%") }.joined()
-        // Of several words that begin alike, the first one.
-        let isFirst = """
+        let literal = Self.literal(word)
+        let rest = words.dropFirst().map { beside("% \(Self.literal($0))%") + " AND " }.joined()
+        return rest + """
             (NOT \(beside("% \(literal)% \(literal)%")) OR NOT EXISTS (
                 SELECT 1 FROM person_word AS other
                 WHERE other.person = one.person AND other.word >= \(bind(.text(word))) AND other.word < one.word))
             """
-        return "SELECT \(columns) FROM person_word AS one WHERE " + from + rest + " AND " + isFirst
     }
 
+    /// The pattern is an expression, since SQLite plans a statement anew whenever a value that is a pattern by itself changes.
     private mutating func beside(_ pattern: String) -> String {
-        "one.words LIKE \(bind(.text(pattern))) ESCAPE '!'"
+        "one.words LIKE ('' || \(bind(.text(pattern)))) ESCAPE '!'"
     }
 
     /// A word in a pattern of LIKE.

@@ -7,13 +7,16 @@ enum BaseSchema {
             + training(types) + notices(types) + signIn(types) + views(types)
     }
 
-    /// Views `mark_text` and so on for people who look by hand: identifiers as text, then the columns.
     private static func views(_ types: ColumnTypes) -> [String] {
-        guard let text = types.identifierText else { return [] }
-        return BookTable.first.filter { !$0.identifiers.isEmpty }.map { table in
-            let shown = table.identifiers.map { "\(text($0)) AS \($0)_text" }.joined(separator: ", ")
-            return "CREATE VIEW \(table.name)_text AS SELECT \(shown), * FROM \(table.name)"
-        }
+        BookTable.first.compactMap { view(of: $0, types) }
+    }
+
+    /// View such as `mark_text` for people who look by hand: identifiers as text, then the columns. None where identifiers
+    /// are shown as text anyway.
+    static func view(of table: BookTable, _ types: ColumnTypes) -> String? {
+        guard let text = types.identifierText, !table.identifiers.isEmpty else { return nil }
+        let shown = table.identifiers.map { "\(text($0)) AS \($0)_text" }.joined(separator: ", ")
+        return "CREATE VIEW \(table.name)_text AS SELECT \(shown), * FROM \(table.name)"
     }
 
     /// Condition of the index of class events.

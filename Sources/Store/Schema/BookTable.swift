@@ -25,7 +25,7 @@ struct BookTable: Sendable {
     }
 
     let name: String
-    /// Columns of the primary key.
+    /// Columns of the primary key, or of another by which rows are told apart.
     let key: [String]
     let origin: Origin
     let references: [Reference]
@@ -56,13 +56,15 @@ struct BookTable: Sendable {
     /// A picture has up to 2 MiB.
     static let picture = BookTable("picture", .referredTo, key: ["hash"], rowsAtOnce: 16)
 
+    static let personWord = BookTable("person_word", .derived, key: ["person", "word"], .init("person", "person"))
+
     /// All tables except the list of migrations, ordered so that each refers only to earlier tables.
     static let all = [
         picture,
         entry,
         BookTable("student_type", .derived),
         BookTable("person", .derived, .init("type", "student_type"), .init("picture", "picture", "hash")),
-        BookTable("person_word", .derived, key: ["word", "person"], .init("person", "person")),
+        personWord,
         BookTable(
             "registration", .derived, key: ["person"], .init("person", "person"), .init("maker", "person")),
         BookTable("venue", .derived),

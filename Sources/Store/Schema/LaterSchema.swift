@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 29
+    static let version = 30
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -106,6 +106,7 @@ enum LaterSchema {
                 // What the tables have of entries from before came by their order.
                 "INSERT INTO untimed (id, last) SELECT 1, sequence FROM entry ORDER BY sequence DESC LIMIT 1",
             ],
+            wordsInOrder(types),
         ]
     }
 
@@ -132,6 +133,33 @@ enum LaterSchema {
         UPDATE person_word SET roster_group = person.roster_group, is_active = person.is_active, name_key = person.name_key
         FROM person WHERE person.id = person_word.person
         """
+
+    /// The people of a word in the order of the list: a search ends with the last one whom it shows.
+    private static func wordsInOrder(_ types: ColumnTypes) -> [String] {
+        [
+            "DROP VIEW IF EXISTS person_word_text",
+            // The key's columns come first, in its order: otherwise the check of SQLite 3.40 takes one column for another.
+            """
+            CREATE TABLE ordered_word (
+                word \(types.key) NOT NULL,
+                roster_group BIGINT NOT NULL,
+                name_key \(types.key) NOT NULL,
+                person \(types.identifier) NOT NULL REFERENCES person (id),
+                is_active INTEGER NOT NULL,
+                words TEXT NOT NULL,
+                PRIMARY KEY (word, roster_group, name_key, person)
+            ) \(types.isKeyOnly)
+            """,
+            """
+            INSERT INTO ordered_word (word, roster_group, name_key, person, is_active, words)
+            SELECT word, roster_group, name_key, person, is_active, words
+            FROM person_word ORDER BY word, roster_group, name_key, person
+            """,
+            "DROP TABLE person_word",
+            "ALTER TABLE ordered_word RENAME TO person_word",
+            "CREATE UNIQUE INDEX person_word_of_person ON person_word (person, word)",
+        ] + [BaseSchema.view(of: .personWord, types)].compactMap(\.self)
+    }
 
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {

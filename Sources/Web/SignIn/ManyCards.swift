@@ -142,9 +142,7 @@ struct ChooseCardsPage: Page {
             [Choice(value: "", label: "All Types", selected: query.type == nil)]
             + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
         people = part.elements.map { PersonView($0) }
-        totalText =
-            total < RosterQuery.mostCounted
-            ? counted(total, "person", "people") : "More than \(RosterQuery.mostCounted - 1) people"
+        totalText = query.text(ofTotal: total)
         none = people.isEmpty
         more = part.next.map { next in
             href(

@@ -73,7 +73,13 @@ import Testing
             for table in BookTable.all {
                 let keys = try connection.rows(
                     "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk", table.name)
-                #expect(try keys.map { try $0.text("name") } == table.key)
+                var unique = [try keys.map { try $0.text("name") }]
+                let indexes = "SELECT name FROM pragma_index_list($1) WHERE \"unique\" = 1 AND origin = 'c'"
+                for index in try connection.rows(indexes, table.name) {
+                    let columns = "SELECT name FROM pragma_index_info($1) ORDER BY seqno"
+                    unique.append(try connection.rows(columns, index.text("name")).map { try $0.text("name") })
+                }
+                #expect(unique.contains(table.key))
                 let declared = try connection.rows(
                     "SELECT \"from\", \"table\", \"to\" FROM pragma_foreign_key_list($1)", table.name)
                 for row in declared {

@@ -114,11 +114,15 @@ extension Damage {
             expect: ["In the table venue, id \(nobody): this row does not follow from the journal."], count: 1),
         Damage(
             "a search word missing", "DELETE FROM person_word WHERE word = 'octo'",
-            expect: ["In the table person_word, word octo, person ", "is missing."], count: 1),
+            expect: ["In the table person_word, person ", ", word octo: ", "is missing."], count: 1),
         Damage(
             "a search word too many",
-            "INSERT INTO person_word (word, person) SELECT 'zzz', id FROM person WHERE student_id = '10000002'",
-            expect: ["In the table person_word, word zzz, person ", "does not follow from the journal."], count: 1),
+            """
+            INSERT INTO person_word (word, person, words, roster_group, is_active, name_key)
+            SELECT 'zzz', id, ' zzz', roster_group, is_active, name_key FROM person WHERE student_id = '10000002'
+            """,
+            expect: ["In the table person_word, person ", ", word zzz: ", "does not follow from the journal."],
+            count: 1),
         Damage(
             "a student who is not near", "UPDATE nearby SET is_inside = 0",
             expect: ["In the table nearby, class ", "is_inside is 0, and by the journal 1."], count: 1),

@@ -13,7 +13,7 @@ extension Damage {
             "an entry missing", "DELETE FROM entry WHERE sequence = \(first("person.numbered"))",
             expect: [
                 "is missing from the journal.", "student_id is 20000000, and by the journal nothing.",
-                "In the table person_word, word 20000000, person ",
+                "In the table person_word, person ", ", word 20000000: ",
             ], count: 10),
         Damage(
             "several entries missing", "DELETE FROM entry WHERE sequence BETWEEN 3 AND 5",
@@ -31,7 +31,7 @@ extension Damage {
             "UPDATE entry SET fields = replace(fields, 'octo-two', 'octo-three') WHERE kind = 'person.edited'",
             expect: [
                 "github is octo-two, and by the journal octo-three.",
-                "In the table person_word, word two, person ", "In the table person_word, word three, person ",
+                "In the table person_word, person ", ", word two: ", ", word three: ",
             ], count: 8),
         Damage(
             "an unknown kind", "UPDATE entry SET kind = 'person.praised' WHERE kind = 'person.numbered'",

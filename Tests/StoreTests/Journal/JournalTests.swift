@@ -118,7 +118,7 @@ extension Database {
         try await read { connection in
             var lines: [String] = []
             for table in ["entry", "person", "person_word", "student_type", "venue", "class", "mark", "picture"] {
-                lines += try connection.rows("SELECT * FROM \(table) ORDER BY 1, 2").map { "\(table) \($0.values)" }
+                lines += try connection.rows("SELECT * FROM \(table)").map { "\(table) \($0.values)" }.sorted()
             }
             return lines
         }

@@ -37,8 +37,8 @@ import Testing
                 })
         }
 
-        func names(_ query: RosterQuery, many: Int) async throws -> [String] {
-            let statement = RosterStatement(query, many: many)
+        func names(_ query: RosterQuery, few: Int = 32, many: Int) async throws -> [String] {
+            let statement = RosterStatement(query, few: few, many: many)
             return try await book.store.database.read { connection in
                 let text = try statement.part(on: connection)
                 return try connection.rows(text.sql, values: text.values).map { try Person($0).name.full }
@@ -62,17 +62,18 @@ import Testing
         #expect(!plan.contains { $0.contains("ORDER BY") }, "\(plan)")
     }
 
-    /// Whether people are found by a word or looked through in order, they are the same.
+    /// Whether people are found word by word, by all words that begin alike, or looked through in order, they are the same.
     @Test(arguments: Engine.allCases)
-    func bothWaysFindTheSame(engine: Engine) async throws {
+    func allWaysFindTheSame(engine: Engine) async throws {
         let school = try await School(engine)
         for search in ["", "lee", "ann", "ann 4", "anna lee 1", "bo 40000002", "lee lee", "zzz", "zzz ann"] {
             for activity in RosterQuery.Activity.allCases {
                 for sort in RosterQuery.Sort.allCases {
                     var query = RosterQuery()
-                    (query.search, query.activity, query.sort) = (search, activity, sort)
+                    (query.search, query.activity, query.sort, query.most) = (search, activity, sort, 100)
                     let found = try await school.names(query, many: 1_000_000)
-                    #expect(try await school.names(query, many: 0) == found)
+                    #expect(try await school.names(query, few: -1, many: 1_000_000) == found)
+                    #expect(try await school.names(query, few: -1, many: 0) == found)
                     #expect(try await school.book.store.countedRoster(query).count == found.count)
                     let expected = (0..<60).filter { number in
                         let isActive = number % 5 != 0
@@ -115,8 +116,8 @@ import Testing
         } while after != nil
         #expect(joined == whole)
         (query.after, query.most, query.search) = (nil, 100, "lee 5")
-        for many in [0, 1_000_000] {
-            #expect(try await school.names(query, many: many).contains("Bo Lee 5"))
+        for (few, many) in [(32, 1_000_000), (-1, 1_000_000), (-1, 0)] {
+            #expect(try await school.names(query, few: few, many: many).contains("Bo Lee 5"))
         }
     }
 
@@ -180,14 +181,36 @@ import Testing
     @Test func countingEnds() async throws {
         let book = try await TestBook()
         _ = try await book.addStudents(1010)
-        var query = RosterQuery()
-        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
-        query.search = "number"
-        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
-        query.search = "number 100"
+        func count(_ search: String, most: Int? = nil) async throws -> Int {
+            var query = RosterQuery()
+            query.search = search
+            if let most { query.most = most }
+            return try await book.store.countedRoster(query).count
+        }
+        #expect(try await count("") == 1001)
+        #expect(try await count("number") == 51)
         // Numbers 100 and 1000 to 1009, and IDs 10000001 to 10001010, which are all.
-        #expect(try await book.store.countedRoster(query).count == RosterQuery.mostCounted)
-        query.search = "number 1000101"
-        #expect(try await book.store.countedRoster(query).count == 1)
+        #expect(try await count("number 100") == 51)
+        #expect(try await count("number 1000101") == 1)
+        #expect(try await count("number 100010", most: 11) == 11)
+        #expect(try await count("number 100010", most: 10) == 11)
+        #expect(try await count("number 100010", most: 9) == 10)
+    }
+
+    /// However many people have a word, a search reads no more of them than are needed for the part that is shown.
+    @Test func peopleOfAWordAreReadInTheirOrder() async throws {
+        let book = try await TestBook(.sqlite)
+        _ = try await book.addStudents(3)
+        var query = RosterQuery()
+        query.search = "number 1"
+        let plan = try await book.store.database.read { [query] connection in
+            let counting = CountingConnection(connection)
+            let text = try RosterStatement(query).part(on: counting)
+            _ = try counting.rows(text.sql, values: text.values)
+            return try counting.plans().flatMap(\.plan)
+        }
+        // Only the people of the part are sorted: those of all words that begin alike, and once more as they are shown.
+        #expect(plan.contains { $0.contains("SEARCH one USING PRIMARY KEY (word=?)") }, "\(plan)")
+        #expect(plan.filter { $0.contains("ORDER BY") }.count <= 2, "\(plan)")
     }
 }
