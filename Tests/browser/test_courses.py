@@ -442,6 +442,21 @@ class TestPlanning:
         now = book.scheduled(course, ago=1)
         assert now not in [one["id"] for one in book.page(f"/courses/{course}/several")["classes"]]
 
+    def test_of_several_some_are_taken_back(self, book, phone):
+        venue = book.venue("Gym")
+        course = book.course(venue=venue)
+        first, second = [book.scheduled(course, ago=-hours * 60) for hours in (1, 30)]
+        sheet = several(phone, book, course)
+        button(sheet, "Select All").tap()
+        form = moving(phone, sheet, 2)
+        form.get_by_label("New length (min)").fill("75")
+        button(form, "Move Classes").tap()
+        expect(notice(phone, "2 classes moved")).to_be_visible()
+        book.post(entry("class.started", **{"class": first}, venue=venue))
+        button(notice(phone, "2 classes moved"), "Undo").click()
+        expect(notice(phone, "1 undone, 1 not: This class has started already.")).to_be_visible()
+        assert {one["id"]: one["minutes"] for one in coming(book, course)} == {first: 75, second: 60}
+
     @pytest.mark.usefixtures("service_worker")
     def test_several_are_cancelled_without_signal(self, book, devices):
         course = book.course()

@@ -139,6 +139,24 @@ class TestSigningIn:
         screen.goto("/students")
         screen.heading("Sign in to Shala").see()
 
+    def test_nobody_goes_back_to_what_was_seen_before_signing_out(self, instructor, studio):
+        screen = instructor("/students", expected_errors=NO_SERVER)
+        screen.until(lambda: screen.evaluate(PREPARED), "The device has all it needs")
+        screen.link(re.compile("Ann Fleming")).see()
+        screen.tab("More").press()
+        screen.heading("More").see()
+        screen.button("Sign Out").press()
+        screen.heading("Sign in to Shala").see()
+        assert studio.server.stop() == 0
+        try:
+            screen.back()
+            screen.heading("No signal").see()
+            assert "Ann Fleming" not in screen.evaluate("() => document.documentElement.innerText")
+        finally:
+            studio.server.start()
+        screen.link("Try Again").press()
+        screen.heading("Sign in to Shala").see()
+
 
 # Whether the service worker keeps pages by now.
 KEEPS_PAGES = """async () => {

@@ -174,6 +174,30 @@ def test_half_written_question_stays_while_others_ask(lecture):
     expect(field(ann)).to_have_value("Half a ques")
 
 
+def test_next_one_is_written_while_the_one_before_is_on_its_way(lecture):
+    ann = lecture.page(lecture.ann)
+    arrived = threading.Event()
+    ann.route("**/journal", lambda route: (arrived.wait(20), route.continue_()))
+    ask(ann, "What is flow?")
+    expect(field(ann)).to_have_value("")
+    # Pressed twice, it is asked once.
+    button(ann, "Ask").click()
+    field(ann).fill("And what is form?")
+    arrived.set()
+    expect(question(ann, "What is flow?")).to_contain_text("You")
+    expect(field(ann)).to_have_value("And what is form?")
+    button(ann, "Ask").click()
+    expect(question(ann, "And what is form?")).to_contain_text("You")
+    assert sorted(lecture.votes()) == ["And what is form?", "What is flow?"]
+
+
+def test_what_is_refused_is_in_the_field_again(lecture):
+    ann = lecture.page(lecture.ann)
+    ask(ann, "x" * 501)
+    expect(field(ann)).to_have_attribute("aria-invalid", "true")
+    expect(field(ann)).to_have_value("x" * 501)
+
+
 def test_five_hundred_characters_as_people_count_them(lecture):
     ann = lecture.page(lecture.ann)
     family = "👩‍👩‍👧‍👦"

@@ -63,7 +63,9 @@ extension Book {
         if edited.phone != nil, before.phone?.isSame(as: there.phone) ?? true, try !isLatest(.phone, of: person) {
             row.phone = there.phone
         }
-        if edited.note != nil, try !isLatest(.note, of: person) { row.note = there.note }
+        if edited.note != nil, before.note?.isSame(as: there.note) ?? true, try !isLatest(.note, of: person) {
+            row.note = there.note
+        }
         details.set(row)
     }
 }
@@ -79,7 +81,7 @@ extension PersonDetailsRow {
     ) throws(Stop) {
         if let new = edited.email, before.email?.isSame(as: email ?? registered) ?? true { email = new }
         phone = PersonBefore.value(edited.phone, instead: phone, ifStill: before.phone)
-        note = edited.note ?? note
+        note = PersonBefore.value(edited.note, instead: note, ifStill: before.note)
         if let tag = edited.tagRemoved { tags.removeAll { $0.isSame(as: tag) } }
         guard let tag = edited.tagAdded, !tags.contains(where: { fold($0).isSame(as: fold(tag)) }) else { return }
         guard tags.count < PersonDetailsEdited.mostTags else {

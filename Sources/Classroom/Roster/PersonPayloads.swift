@@ -61,6 +61,7 @@ public struct PersonBefore: Sendable {
     public let joined: CalendarDate?
     public let email: String?
     public let phone: String?
+    public let note: String?
 
     init(from fields: inout FieldReader) {
         firstName = fields.optionalText("firstNameWas", most: PersonName.most)
@@ -70,6 +71,7 @@ public struct PersonBefore: Sendable {
         joined = fields.date("joinedWas")
         email = fields.optionalText("emailWas", most: EmailAddress.most)
         phone = fields.optionalText("phoneWas", most: PersonDetailsEdited.mostPhone)
+        note = fields.optionalLines("noteWas", most: PersonDetailsEdited.mostNote)
     }
 
     /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.

@@ -22,8 +22,9 @@ public struct RosterQuery: Sendable {
         set { chosen = newValue }
     }
     private var chosen: Int?
-    /// People that are counted at most: more are only said to be more. A search counts no more than it shows.
-    public var mostCounted: Int { search.isEmpty ? 1001 : most + 1 }
+    /// People that are counted at most: more are only said to be more. The first part of a search counts no more than it
+    /// shows.
+    public var mostCounted: Int { search.isEmpty || after != nil ? 1001 : most + 1 }
     /// Whether to leave out new people.
     public var withoutNew = false
     /// Whether to leave out instructors.

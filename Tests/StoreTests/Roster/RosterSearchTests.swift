@@ -195,6 +195,14 @@ import Testing
         #expect(try await count("number 100010", most: 11) == 11)
         #expect(try await count("number 100010", most: 10) == 11)
         #expect(try await count("number 100010", most: 9) == 10)
+        // Whoever asks for more of them is told how many there are.
+        var query = RosterQuery()
+        query.search = "number 100"
+        query.after = try await book.store.roster(query).next?.text
+        #expect(query.after != nil)
+        #expect(try await book.store.countedRoster(query).count == 1001)
+        query.search = "number 100010"
+        #expect(try await book.store.countedRoster(query).count == 11)
     }
 
     /// However many people have a word, a search reads no more of them than are needed for the part that is shown.

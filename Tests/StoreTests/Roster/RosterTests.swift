@@ -65,6 +65,16 @@ import Testing
         #expect(known.type == nil)
         try await book.expectAccepted([edited(["type": .text(member.text), "typeWas": .null])])
         #expect(try await book.store.person(person).type == member)
+        // So do the details that instructors know.
+        try await book.expectAccepted([
+            edited(["note": .text("Left hip."), "phone": .text("1")]),
+            edited(["note": .text("Knee."), "noteWas": .text("Shoulder.")]),
+            edited(["phone": .text("2"), "phoneWas": .text("3")]),
+        ])
+        #expect(try await book.store.details(of: person).note == "Left hip.")
+        #expect(try await book.store.details(of: person).phone == "1")
+        try await book.expectAccepted([edited(["note": .text(""), "noteWas": .text("Left hip.")])])
+        #expect(try await book.store.details(of: person).note.isEmpty)
         #expect(try await book.problems(edited(["typeWas": .text("x")])) == ["typeWas identifier"])
         #expect(try await book.problems(edited(["joinedWas": .text("x")])).count == 1)
         #expect(try await book.findings() == [])

@@ -154,11 +154,33 @@ async function door(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const frame = await stand(request);
-    if (frame) return frame;
-    throw error;
+    return await stand(request) ?? nothing(request, error);
   }
 }
+
+/**
+ * Returns what is shown where there is neither the server nor anything of it on the device, as after signing out.
+ * @param {Request} request
+ * @param {unknown} error for whom no person waits
+ */
+function nothing(request, error) {
+  if (request.mode !== 'navigate') throw error;
+  return new Response(NOTHING, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+const NOTHING = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>No signal · Shala</title>
+<style>body { font: 100%/1.5 system-ui; margin: 20vh auto; max-width: 24rem; padding: 0 1.5rem } h1 { font-size: 1.5rem }</style>
+<main>
+<h1>No signal</h1>
+<p>Shala is out of reach, and this page is not kept on this device. Please try again when there is a signal.</p>
+<p><a href="">Try Again</a></p>
+</main>
+`;
 
 /** What was kept for the one before is not for the next to see. */
 async function forget() {
@@ -216,7 +238,9 @@ async function page(event) {
     return await Promise.race([network, patience]);
   } catch {
     lost = true;
-    return kept ? marked(kept, 'data-offline') : !isNobodys && await stand(request) || await network;
+    if (kept) return marked(kept, 'data-offline');
+    const frame = isNobodys ? undefined : await stand(request);
+    return frame ?? await network.catch(error => nothing(request, error));
   } finally {
     clearTimeout(timer);
   }

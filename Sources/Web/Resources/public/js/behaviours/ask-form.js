@@ -26,12 +26,13 @@ const SOON = 100;
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  let busy = false;
+  let underway = 0;
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    if (busy) return;
-    busy = true;
-    await ask(form).finally(() => { busy = false; });
+    // Pressed twice, it has been taken from the field already.
+    if (underway && !textOf(form)) return;
+    underway += 1;
+    await ask(form).finally(() => { underway -= 1; });
   }, { signal });
   form.addEventListener('input', () => countLeft(form), { signal });
   form.addEventListener('keydown', event => {
@@ -64,19 +65,42 @@ export function attach(form, signal) {
 
 /** @param {HTMLFormElement} form */
 async function ask(form) {
-  const data = new FormData(form);
-  // The journal stores no line breaks.
-  const text = String(data.get('text') ?? '').replace(/\s+/g, ' ').trim();
+  const text = textOf(form);
+  const isAnonymous = new FormData(form).has('isAnonymous');
+  // The next one can be written while this one is on its way.
+  form.reset();
+  countLeft(form);
   const found = problems(await record({
-    kind: 'question.asked', class: form.dataset.class ?? '', question: identifier(), text, isAnonymous: data.has('isAnonymous'),
+    kind: 'question.asked', class: form.dataset.class ?? '', question: identifier(), text, isAnonymous,
   }));
+  if (found.length) giveBack(form, text, isAnonymous);
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest, group: 'question' });
   if (found.length) return;
-  form.reset();
-  countLeft(form);
   await showWaiting(form);
   await refresh();
+}
+
+/**
+ * The question. The journal stores no line breaks.
+ * @param {HTMLFormElement} form
+ */
+function textOf(form) {
+  return String(new FormData(form).get('text') ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Puts a question that was refused into the field again, before what has been written since.
+ * @param {HTMLFormElement} form
+ * @param {string} text
+ * @param {boolean} isAnonymous
+ */
+function giveBack(form, text, isAnonymous) {
+  const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem('text'));
+  field.value = [text, field.value].filter(Boolean).join('\n');
+  const box = form.elements.namedItem('isAnonymous');
+  if (box instanceof HTMLInputElement) box.checked = isAnonymous;
+  countLeft(form);
 }
 
 /** @param {HTMLFormElement} form */

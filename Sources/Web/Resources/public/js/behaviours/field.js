@@ -138,7 +138,7 @@ function payload({ dataset: { kind = '', subject = '', id = '', field = '', empt
 }
 
 /** Fields that can be changed on condition that they still are what they were. */
-const CONDITIONAL = ['firstName', 'lastName', 'github', 'type', 'joined', 'email', 'phone'];
+const CONDITIONAL = ['firstName', 'lastName', 'github', 'type', 'joined', 'email', 'phone', 'note'];
 
 /**
  * @param {Control} control

@@ -26,14 +26,16 @@ const MOST_LISTED = 50;
 export function attach(section, signal) {
   let shown = '';
   onCondition(async news => {
-    if (signal.aborted) return;
+    if (signal.aborted || !news.counted) return;
     const { waiting, held, rejected, conflict } = news;
     const now = [waiting, held, rejected, conflict].join();
     if (now === shown) return;
     shown = now;
     await showAll(section, news);
   });
-  onFree(() => void showAll(section, condition()), signal);
+  onFree(() => {
+    if (condition().counted) void showAll(section, condition());
+  }, signal);
   section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
   section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack((await outbox.refusedOf(whose(), false)).filter(canBeSentAgain)), { signal });
 }

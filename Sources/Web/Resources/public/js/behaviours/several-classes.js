@@ -2,7 +2,7 @@
 
 import { now } from '../signal/clock.js';
 import { showProblems } from '../screen/form-problems.js';
-import { isWaiting, problems, record } from '../journal/journal.js';
+import { isWaiting, problems, recordEach } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { counted, wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
@@ -185,15 +185,9 @@ export function attach(element, signal) {
    * @param {(count: number) => string} undone what so many classes do once it is taken back
    */
   async function carryOut(changes, deed, undone) {
-    let asked = changes;
-    let results = await record(...asked.map(({ entry }) => entry));
+    const results = await recordEach(...changes.map(({ entry }) => entry));
     const [problem] = problems(results);
-    if (problem) {
-      // Those that the device withheld because of others.
-      const withheld = asked.filter((_, index) => results[index].outcome === 'withheld');
-      if (withheld.length) [asked, results] = [withheld, await record(...withheld.map(({ entry }) => entry))];
-    }
-    const done = asked.filter((_, index) => !problems([results[index]]).length);
+    const done = changes.filter((_, index) => !problems([results[index]]).length);
     if (!done.length) {
       const rest = problem && dialog('move').open ? showProblems(form, [problem]) : problem?.message;
       if (rest) notify({ text: rest });

@@ -49,5 +49,6 @@ async function signOut(form) {
   }
   leave();
   await wipe().catch(error => console.info('Not everything could be removed.', error));
-  location.assign('/sign-in');
+  // Going back does not lead to what one has left.
+  location.replace('/sign-in');
 }

@@ -31,6 +31,13 @@ export function forgetOthers() {
   if (whose()) sessionStorage.setItem('owner', whose());
 }
 
+// A page that the browser kept, of somebody who is not signed in here any more, shows nothing when one goes back to it.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || !whose() || localStorage.getItem('owner')?.split(' ')[0] === whose()) return;
+  document.documentElement.hidden = true;
+  location.reload();
+});
+
 /** Forgets for which classes the person wanted to be told of the start. */
 async function forgetTold() {
   for (const key of Object.keys(localStorage)) if (key.startsWith('told ')) localStorage.removeItem(key);

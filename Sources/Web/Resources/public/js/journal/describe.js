@@ -3,6 +3,7 @@
 import { names } from '../device/book.js';
 import { whose } from './maker.js';
 import * as outbox from './outbox.js';
+import { wallCalendar } from '../screen/wording.js';
 
 /** @typedef {import('./outbox.js').Kept} Kept */
 
@@ -17,7 +18,7 @@ const DEEDS = {
   'venue.merged': 'Venue merged', 'venue.separated': 'Venue separated', 'class.started': 'Class started', 'class.paused': 'Class paused',
   'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
   'class.restored': 'Class restored', 'class.recorded': 'Past class added', 'class.corrected': 'Class corrected',
-  'class.scheduled': 'Class scheduled', 'class.unscheduled': 'Class removed', 'course.created': 'Course created',
+  'class.scheduled': 'Class planned', 'class.unscheduled': 'Class removed', 'course.created': 'Course created',
   'course.edited': 'Course changed', 'course.archived': 'Course archived', 'course.unarchived': 'Course put back', 'enrolment.requested': 'Registered for a course',
   'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
@@ -40,6 +41,7 @@ export async function describe() {
   const kept = [...await outbox.all(whose(), 'waiting'), ...await outbox.refusedOf(whose(), false)];
   // Of those who were not taken, only what was to be.
   const added = new Map(kept.filter(({ entry }) => entry.kind === 'person.added').map(({ entry }) => [entry.person, fullName(entry)]));
+  const calendar = wallCalendar(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return ({ entry }) => {
     const logged = entry.kind.startsWith('training.') ? entry.description : '';
     const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
@@ -47,7 +49,10 @@ export async function describe() {
     const whom = person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
     const deed = isCancelled ? 'Class cancelled' : DEEDS[entry.kind] ?? entry.kind;
-    return whom ? `${deed}: ${whom}` : deed;
+    // New, or moved there: of many of a course, it says which.
+    const when = entry.kind === 'class.scheduled' && entry.start ? calendar.dateAndTime(Date.parse(String(entry.start))) : '';
+    const what = [whom, when].filter(Boolean).join(', ');
+    return what ? `${deed}: ${what}` : deed;
   };
 }
 

@@ -58,6 +58,18 @@ export async function record(...payloads) {
 }
 
 /**
+ * Records events that do not depend on each other: those that the device withheld because of others, once more.
+ * @param {...EntryPayload} payloads
+ * @returns {Promise<Result[]>} in order
+ */
+export async function recordEach(...payloads) {
+  const results = payloads.length ? await record(...payloads) : [];
+  const withheld = payloads.filter((_, index) => results[index].outcome === 'withheld');
+  const again = withheld.length ? await record(...withheld) : [];
+  return results.map(result => result.outcome === 'withheld' ? /** @type {Result} */ (again.shift()) : result);
+}
+
+/**
  * Stores an event, to be sent only at the user's request.
  * @param {EntryPayload} payload
  * @returns {Promise<FieldProblem[]>} problems; none if stored

@@ -5,7 +5,7 @@ import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
 import { tell } from '../journal/condition.js';
-import { problems, record } from '../journal/journal.js';
+import { problems, recordEach } from '../journal/journal.js';
 import { restore } from '../journal/outbox.js';
 import { refresh } from './regions.js';
 
@@ -174,9 +174,11 @@ async function undo(notice, box) {
     letGo();
     await tell();
   }
-  const [problem] = notice.undo ? problems(await record(...notice.undo)) : [];
+  const { done, problem } = await takeBack(notice.undo ?? []);
   if (problem) {
-    notify({ text: `Not undone: ${problem.message}` });
+    const left = (notice.undo?.length ?? 0) - done;
+    notify({ text: done ? `${done} undone, ${left} not: ${problem.message}` : `Not undone: ${problem.message}` });
+    if (done) await refresh();
     return;
   }
   const text = notice.undone ?? 'Undone';
@@ -189,6 +191,16 @@ async function undo(notice, box) {
   letGo();
   await refresh();
   notify({ text, group: 'undone' });
+}
+
+/**
+ * Records what takes a deed back; resolves to how much of it was taken, and the first problem.
+ * @param {EntryPayload[]} entries
+ */
+async function takeBack(entries) {
+  const results = await recordEach(...entries);
+  const [problem] = problems(results);
+  return { done: results.filter(result => !problems([result]).length).length, problem };
 }
 
 /** @param {HTMLElement} box */

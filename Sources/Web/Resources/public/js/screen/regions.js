@@ -342,6 +342,9 @@ export async function addPart(region, more) {
   const nextList = fresh.querySelector('[data-list]');
   if (!(list instanceof HTMLElement) || !nextList) return false;
   append(list, nextList);
+  // Of a search, the first part does not know how many there are.
+  const [total, newTotal] = [region, fresh].map(one => one.querySelector('[data-total]'));
+  if (total && newTotal) total.textContent = newTotal.textContent;
   list.dataset.parts = String(Number(list.dataset.parts ?? 1) + 1);
   const next = fresh.querySelector('[data-behaviour~="more"]');
   if (next) more.setAttribute('href', next.getAttribute('href') ?? '');
