@@ -55,15 +55,15 @@ extension Book {
         let there = row
         try row.take(edited, before, registered: registered, fold: fold)
         // What somebody has changed at a later time stays.
-        if edited.email != nil, before.email?.isSame(as: there.email ?? registered) ?? true,
+        if PersonBefore.isMeant(edited.email, before.email, there.email ?? registered),
             try !isLatest(.email, of: person)
         {
             row.email = there.email
         }
-        if edited.phone != nil, before.phone?.isSame(as: there.phone) ?? true, try !isLatest(.phone, of: person) {
+        if PersonBefore.isMeant(edited.phone, before.phone, there.phone), try !isLatest(.phone, of: person) {
             row.phone = there.phone
         }
-        if edited.note != nil, before.note?.isSame(as: there.note) ?? true, try !isLatest(.note, of: person) {
+        if PersonBefore.isMeant(edited.note, before.note, there.note), try !isLatest(.note, of: person) {
             row.note = there.note
         }
         details.set(row)
@@ -79,7 +79,7 @@ extension PersonDetailsRow {
     public mutating func take(
         _ edited: PersonDetailsEdited, _ before: PersonBefore, registered: String, fold: (String) -> String
     ) throws(Stop) {
-        if let new = edited.email, before.email?.isSame(as: email ?? registered) ?? true { email = new }
+        if PersonBefore.isMeant(edited.email, before.email, email ?? registered) { email = edited.email }
         phone = PersonBefore.value(edited.phone, instead: phone, ifStill: before.phone)
         note = PersonBefore.value(edited.note, instead: note, ifStill: before.note)
         if let tag = edited.tagRemoved { tags.removeAll { $0.isSame(as: tag) } }

@@ -30,21 +30,18 @@ extension Book {
         _ person: inout PersonRow, _ before: PersonRow, _ edited: PersonEdited
     ) throws(Stop) {
         let (was, id) = (edited.before, person.id)
-        func isMeant(_ new: String?, _ was: String?, _ now: String) -> Bool {
-            new != nil && was?.isSame(as: now) ?? true
-        }
         var (first, last) = (person.name.first, person.name.last)
-        if isMeant(edited.firstName, was.firstName, before.name.first), try !isLatest(.firstName, of: id) {
+        if PersonBefore.isMeant(edited.firstName, was.firstName, before.name.first), try !isLatest(.firstName, of: id) {
             first = before.name.first
         }
-        if isMeant(edited.lastName, was.lastName, before.name.last), try !isLatest(.lastName, of: id) {
+        if PersonBefore.isMeant(edited.lastName, was.lastName, before.name.last), try !isLatest(.lastName, of: id) {
             last = before.name.last
         }
         person.name = PersonName(first: first, last: last)
-        if isMeant(edited.github, was.github, before.github), try !isLatest(.github, of: id) {
+        if PersonBefore.isMeant(edited.github, was.github, before.github), try !isLatest(.github, of: id) {
             person.github = before.github
         }
-        if isMeant(edited.joined?.text, was.joined?.text, before.joined), try !isLatest(.joined, of: id) {
+        if PersonBefore.isMeant(edited.joined?.text, was.joined?.text, before.joined), try !isLatest(.joined, of: id) {
             person.joined = before.joined
         }
         if edited.type != .leave, was.isType(before.type), try !isLatest(.type, of: id) { person.type = before.type }

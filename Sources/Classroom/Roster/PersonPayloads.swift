@@ -76,8 +76,13 @@ public struct PersonBefore: Sendable {
 
     /// The new value of a text, or the present one: if there is no new one, or if it is not what it was any more.
     static func value(_ new: String?, instead present: String, ifStill before: String?) -> String {
-        guard let new, before?.isSame(as: present) ?? true else { return present }
+        guard let new, isMeant(new, before, present) else { return present }
         return new
+    }
+
+    /// Whether a text is to be changed: there is a new one, and it still is what it was, if that was said.
+    static func isMeant(_ new: String?, _ was: String?, _ now: String) -> Bool {
+        new != nil && was?.isSame(as: now) ?? true
     }
 
     /// Whether a person's type is still what it was.

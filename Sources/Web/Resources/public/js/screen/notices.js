@@ -4,6 +4,7 @@
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
+import { isTaken } from '../journal/answers.js';
 import { tell } from '../journal/condition.js';
 import { problems, recordEach } from '../journal/journal.js';
 import { restore } from '../journal/outbox.js';
@@ -174,10 +175,11 @@ async function undo(notice, box) {
     letGo();
     await tell();
   }
-  const { done, problem } = await takeBack(notice.undo ?? []);
+  const results = await recordEach(...notice.undo ?? []);
+  const [problem] = problems(results);
   if (problem) {
-    const left = (notice.undo?.length ?? 0) - done;
-    notify({ text: done ? `${done} undone, ${left} not: ${problem.message}` : `Not undone: ${problem.message}` });
+    const done = results.filter(isTaken).length;
+    notify({ text: done ? `${done} undone, ${results.length - done} not: ${problem.message}` : `Not undone: ${problem.message}` });
     if (done) await refresh();
     return;
   }
@@ -191,16 +193,6 @@ async function undo(notice, box) {
   letGo();
   await refresh();
   notify({ text, group: 'undone' });
-}
-
-/**
- * Records what takes a deed back; resolves to how much of it was taken, and the first problem.
- * @param {EntryPayload[]} entries
- */
-async function takeBack(entries) {
-  const results = await recordEach(...entries);
-  const [problem] = problems(results);
-  return { done: results.filter(result => !problems([result]).length).length, problem };
 }
 
 /** @param {HTMLElement} box */
