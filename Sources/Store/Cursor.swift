@@ -43,7 +43,7 @@ public struct Cursor: Sendable, Equatable {
             switch value {
             case .text(let text): text
             case .integer(let integer): String(integer)
-            case .bytes(let bytes): Identifier(bytes: bytes)?.text ?? ""
+            case .identifier(let identifier): identifier.text
             default: ""
             }
         }

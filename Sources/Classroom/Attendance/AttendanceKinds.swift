@@ -98,7 +98,7 @@ extension Book {
         let key = Pair(reference.classID, reference.person)
         marks.want(key)
         words.want(key)
-        if classes.loaded(reference.classID)?.course != nil { events.want(reference.classID) }
+        if place(of: reference.classID)?.course != nil { events.want(reference.classID) }
     }
 
     private mutating func wantReconfirmation(of session: Identifier) -> Identifier? {

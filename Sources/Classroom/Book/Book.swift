@@ -64,6 +64,10 @@ public struct Book: Sendable {
     /// Reconfirmations, by class.
     public var reconfirmationsOfClass = Searches<Identifier>()
 
+    /// Where classes were when they were last seen. What is wanted with a class is then wanted at once, before the class is
+    /// loaded; if it has moved, what is wanted instead is so once it is loaded.
+    public var expectedPlaces: [Identifier: ExpectedPlace] = [:]
+
     /// Folding of text for comparison, which differs from platform to platform.
     let fold: @Sendable (String) -> String
 

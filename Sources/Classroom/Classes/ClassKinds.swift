@@ -148,26 +148,26 @@ extension Book {
     /// Asks for a class, with its course and venue once it is there.
     mutating func wantClass(_ id: Identifier) {
         classes.want(id)
-        guard let session = classes.loaded(id) else { return }
-        wantVenue(session.venue)
-        guard let course = session.course else { return }
+        guard let place = place(of: id) else { return }
+        wantVenue(place.venue)
+        guard let course = place.course else { return }
         courses.want(course)
     }
 
     /// Asks for a class, and for who teaches it.
     mutating func wantOwnClass(_ id: Identifier) {
         wantClass(id)
-        if let course = classes.loaded(id)?.course { courseInstructors.want(course) }
+        if let course = place(of: id)?.course { courseInstructors.want(course) }
     }
 
     /// Asks for the events of a class, and for the claims that they decide on.
     mutating func wantEvents(of id: Identifier) {
         events.want(id)
-        if classes.loaded(id)?.course != nil { claims.want(id) }
+        if place(of: id)?.course != nil { claims.want(id) }
     }
 
     /// Asks for somebody's enrolment in the course of a class, once the class is there.
     mutating func wantEnrolment(at session: Identifier, of person: Identifier?) {
-        if let person, let course = classes.loaded(session)?.course { enrolments.want(Pair(course, person)) }
+        if let person, let course = place(of: session)?.course { enrolments.want(Pair(course, person)) }
     }
 }

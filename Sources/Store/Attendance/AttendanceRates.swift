@@ -51,7 +51,7 @@ extension Store {
     /// Attendance of a person.
     ///
     /// Goes by their enrolments, the classes of each course in the span (`class_by_course`) and the key of marks; and by
-    /// their marks in the span (`mark_by_person`). At most 1,000 of each.
+    /// their marks in the span, of classes that are saved (`mark_by_person`). At most 1,000 of each.
     ///
     /// - Parameter instructor: whose classes count; `nil` for everybody's.
     public func attendance(
@@ -73,15 +73,23 @@ extension Store {
                 """
                 SELECT class.id, class.course, course.title, COALESCE(class.planned_at, class.started_at) AS at, is_present
                 FROM mark JOIN class ON class.id = mark.class LEFT JOIN course ON course.id = class.course
-                WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND class.phase = 'saved' \(isTaught)
+                WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND mark.is_saved = 1 AND class.phase = 'saved' \(isTaught)
                 ORDER BY mark.at DESC, class.id LIMIT 1000
                 """, values: values)
             let last = try connection.rows(
                 """
-                SELECT COALESCE(class.started_at, class.planned_at) AS at FROM mark JOIN class ON class.id = mark.class
-                WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1
-                      AND class.phase IN ('running', 'paused', 'saved') \(isTaught)
-                ORDER BY mark.at DESC LIMIT 1
+                SELECT at FROM (
+                    SELECT * FROM (
+                        SELECT COALESCE(class.started_at, class.planned_at) AS at, mark.at AS marked_at
+                        FROM mark JOIN class ON class.id = mark.class
+                        WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND mark.is_saved = 1
+                              AND class.phase = 'saved' \(isTaught)
+                        ORDER BY mark.at DESC LIMIT 1) AS saved
+                    UNION ALL
+                    SELECT COALESCE(class.started_at, class.planned_at), mark.at
+                    FROM class JOIN mark ON mark.class = class.id AND mark.person = $1
+                    WHERE class.phase IN ('running', 'paused') AND mark.at >= $2 AND mark.is_present = 1 \(isTaught)
+                ) AS seen ORDER BY marked_at DESC LIMIT 1
                 """, values: [values[0], Instant(milliseconds: 0).sqlValue] + values.dropFirst(2)
             ).first
             let known = try own.map(AttendedClass.init)

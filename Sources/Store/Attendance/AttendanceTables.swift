@@ -6,6 +6,7 @@ extension RowTable where R == MarkRow {
         columns: [
             "is_present", "doubt", "at", "how", "distance", "accuracy", "maker", "device", "age", "place", "print",
         ],
+        furtherColumns: ["is_saved"],
         keyValues: { [$0.first.sqlValue, $0.second.sqlValue] },
         read: { MarkRow(key: try $0.pair("class", "person"), mark: try Mark($0)) },
         values: { row in

@@ -61,15 +61,24 @@ extension Connection {
 
     /// Presence of a class's students at other classes within twelve hours, by student.
     fileprivate func elsewhere(of session: Identifier) throws -> [Identifier: [Elsewhere]] {
+        let columns = "mark.person, other.at, venue.name, fence_latitude, fence_longitude, fence_radius"
+        let isMeant = """
+            mark.class = $1 AND mark.how <> 'instructor' AND class.id <> $1
+            AND other.at BETWEEN mark.at - 43200000 AND mark.at + 43200000
+            AND other.is_present = 1 AND other.how <> 'instructor' AND fence_latitude IS NOT NULL
+            """
+        // Of classes that are saved by the person, of the few others by the class.
         let rows = try rows(
             """
-            SELECT mark.person, other.at, venue.name, fence_latitude, fence_longitude, fence_radius
-            FROM mark JOIN mark AS other ON other.person = mark.person AND other.class <> mark.class
-                      AND other.at BETWEEN mark.at - 43200000 AND mark.at + 43200000
-                 JOIN class ON class.id = other.class \(Venue.join("class.venue"))
-            WHERE mark.class = $1 AND mark.how <> 'instructor' AND other.is_present = 1 AND other.how <> 'instructor'
-                  AND fence_latitude IS NOT NULL
-            ORDER BY mark.person, other.at
+            SELECT * FROM (
+                SELECT \(columns) FROM mark JOIN mark AS other ON other.person = mark.person
+                     JOIN class ON class.id = other.class \(Venue.join("class.venue"))
+                WHERE other.is_saved = 1 AND \(isMeant)
+                UNION ALL
+                SELECT \(columns) FROM class JOIN mark AS other ON other.class = class.id
+                     JOIN mark ON mark.class = $1 AND mark.person = other.person \(Venue.join("class.venue"))
+                WHERE class.phase IN ('running', 'paused') AND \(isMeant)
+            ) AS others ORDER BY person, at
             """, session)
         let known = try rows.compactMap { row in
             try Geofence(row).map { fence in

@@ -26,33 +26,27 @@ extension RowTable where R == VenueRow {
 }
 
 extension RowTable where R == ClassRow {
-    /// Only read: saving takes the names of venues.
-    static let classes = classesToSave { _ in "" }
-
-    /// - Parameter venueKey: folded name of the venue with an identifier.
-    static func classesToSave(_ venueKey: @escaping @Sendable (Identifier) -> String) -> RowTable {
-        RowTable(
-            name: "class", key: ["id"],
-            columns: [
-                "course", "instructor", "venue", "venue_key", "planned_at", "minutes", "survey", "evidence", "phase",
-                "started_at", "running_since", "worked", "paused", "ended_at", "is_open", "fence_latitude",
-                "fence_longitude", "fence_radius", "attending", "temperature", "began_at", "plan_at",
-                "own_instructor",
-            ],
-            keyValues: { [$0.sqlValue] }, read: ClassRow.init,
-            values: { session in
-                [
-                    session.course.sqlValue, session.instructor.sqlValue, session.venue.sqlValue,
-                    venueKey(session.venue).sqlValue, session.plannedAt.sqlValue, session.minutes.sqlValue,
-                    session.survey.sqlValue, (session.evidence?.rawValue).sqlValue, session.phase.rawValue.sqlValue,
-                    session.startedAt.sqlValue, session.runningSince.sqlValue, session.worked.sqlValue,
-                    session.paused.sqlValue, session.endedAt.sqlValue, session.isOpen.sqlValue,
-                    (session.fence?.centre.latitude).sqlValue, (session.fence?.centre.longitude).sqlValue,
-                    (session.fence?.radius).sqlValue, session.attending.sqlValue, session.temperature.sqlValue,
-                    session.beganAt.sqlValue, session.planAt.sqlValue, session.ownInstructor.sqlValue,
-                ]
-            })
-    }
+    static let classes = RowTable(
+        name: "class", key: ["id"],
+        columns: [
+            "course", "instructor", "venue", "planned_at", "minutes", "survey", "evidence", "phase",
+            "started_at", "running_since", "worked", "paused", "ended_at", "is_open", "fence_latitude",
+            "fence_longitude", "fence_radius", "attending", "temperature", "began_at", "plan_at",
+            "own_instructor",
+        ],
+        furtherColumns: ["venue_key"], keyValues: { [$0.sqlValue] }, read: ClassRow.init,
+        values: { session in
+            [
+                session.course.sqlValue, session.instructor.sqlValue, session.venue.sqlValue,
+                session.plannedAt.sqlValue, session.minutes.sqlValue,
+                session.survey.sqlValue, (session.evidence?.rawValue).sqlValue, session.phase.rawValue.sqlValue,
+                session.startedAt.sqlValue, session.runningSince.sqlValue, session.worked.sqlValue,
+                session.paused.sqlValue, session.endedAt.sqlValue, session.isOpen.sqlValue,
+                (session.fence?.centre.latitude).sqlValue, (session.fence?.centre.longitude).sqlValue,
+                (session.fence?.radius).sqlValue, session.attending.sqlValue, session.temperature.sqlValue,
+                session.beganAt.sqlValue, session.planAt.sqlValue, session.ownInstructor.sqlValue,
+            ]
+        })
 }
 
 extension ClassRow {

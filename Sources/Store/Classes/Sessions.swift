@@ -92,7 +92,7 @@ extension Store {
             try connection.rows(
                 ClassSession.select + """
                      JOIN mark ON mark.class = class.id
-                    WHERE mark.person = $1 AND mark.is_present = 1 AND phase = 'saved'
+                    WHERE mark.person = $1 AND mark.is_present = 1 AND mark.is_saved = 1 AND phase = 'saved'
                       AND instructor = COALESCE($2, instructor)
                     ORDER BY started_at DESC, class.id DESC LIMIT 50
                     """, person, instructor

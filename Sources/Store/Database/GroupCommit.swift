@@ -14,6 +14,7 @@ final class GroupCommit: Sendable {
     private let committed: @Sendable () -> Void
     private let queue = Mutex(Queue())
     private let executor = WriterExecutor()
+    private let seen = SeenClasses()
 
     private struct Queue {
         var waiting: [any PendingWrite] = []
@@ -91,7 +92,7 @@ final class GroupCommit: Sendable {
 
     private func write(_ group: [any PendingWrite]) async {
         do {
-            let answers = try await database.write { try Self.write(group, on: $0) }
+            let answers = try await database.write { [seen] in try Self.write(group, on: $0, seen) }
             for answer in answers { answer() }
             committed()
         } catch let problem as Problem {
@@ -110,12 +111,15 @@ final class GroupCommit: Sendable {
 
     /// Writes in order; returns the answers to be given after the commit. Entries that follow each other are applied
     /// together.
-    private static func write(_ group: [any PendingWrite], on connection: any Connection) throws -> [Answer] {
+    private static func write(
+        _ group: [any PendingWrite], on connection: any Connection, _ seen: SeenClasses
+    ) throws -> [Answer] {
         var answers: [Answer] = []
         var together: [EntryWrite] = []
         func apply() throws {
             guard let first = together.first else { return }
-            var results = try JournalGroup.append(together.flatMap(\.entries), on: connection, first.codeJudge)[...]
+            var results = try JournalGroup.append(
+                together.flatMap(\.entries), on: connection, first.codeJudge, seen: seen)[...]
             for write in together {
                 let own = Array(results.prefix(write.entries.count))
                 answers.append { write.continuation.resume(returning: own) }

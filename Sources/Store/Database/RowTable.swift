@@ -5,8 +5,10 @@ struct RowTable<R: BookRow>: Sendable {
     let name: String
     /// Columns of the primary key.
     let key: [String]
-    /// All other columns.
+    /// All other columns of a row.
     let columns: [String]
+    /// Columns whose values follow from other rows: whoever saves knows them.
+    let furtherColumns: [String]
     let keyValues: @Sendable (R.Key) -> [SQLValue]
     let read: @Sendable (Row) throws -> R
     /// Values of the other columns.
@@ -18,22 +20,26 @@ struct RowTable<R: BookRow>: Sendable {
     fileprivate let replacement: String
 
     init(
-        name: String, key: [String], columns: [String], keyValues: @escaping @Sendable (R.Key) -> [SQLValue],
+        name: String, key: [String], columns: [String], furtherColumns: [String] = [],
+        keyValues: @escaping @Sendable (R.Key) -> [SQLValue],
         read: @escaping @Sendable (Row) throws -> R, values: @escaping @Sendable (R) -> [SQLValue]
     ) {
-        (self.name, self.key, self.columns) = (name, key, columns)
+        (self.name, self.key, self.columns, self.furtherColumns) = (name, key, columns, furtherColumns)
         (self.keyValues, self.read, self.values) = (keyValues, read, values)
         let (all, keys) = ((key + columns).joined(separator: ", "), key.joined(separator: ", "))
         selection = "SELECT \(all) FROM \(name) WHERE "
         ofKeys = key.count == 1 ? keys : "(\(keys))"
-        target = "\(name) (\(all))"
-        let replaced = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let saved = columns + furtherColumns
+        target = "\(name) (\((key + saved).joined(separator: ", ")))"
+        let replaced = saved.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         replacement = "ON CONFLICT (\(keys)) DO UPDATE SET \(replaced)"
     }
 
     /// The same under another name.
     func named(_ name: String) -> RowTable {
-        RowTable(name: name, key: key, columns: columns, keyValues: keyValues, read: read, values: values)
+        RowTable(
+            name: name, key: key, columns: columns, furtherColumns: furtherColumns, keyValues: keyValues, read: read,
+            values: values)
     }
 
     /// Reads the rows with these keys, as far as there are any.
@@ -81,9 +87,13 @@ extension Connection {
     }
 
     /// Inserts rows; those that are there already are replaced.
-    func save<R>(_ saved: [R], in table: RowTable<R>) throws {
+    ///
+    /// - Parameter further: values of the table's further columns.
+    func save<R>(_ saved: [R], in table: RowTable<R>, further: (R) -> [SQLValue] = { _ in [] }) throws {
         guard !saved.isEmpty else { return }
-        try insert(into: table.target, saved.map { table.keyValues($0.key) + table.values($0) }, table.replacement)
+        try insert(
+            into: table.target, saved.map { table.keyValues($0.key) + table.values($0) + further($0) },
+            table.replacement)
     }
 
     /// Inserts rows of values.
@@ -149,7 +159,7 @@ extension Connection {
     private static func listType(_ values: [SQLValue]) -> String {
         switch values.first {
         case .integer?: "bigint"
-        case .bytes?: "uuid"
+        case .identifier?: "uuid"
         default: "text"
         }
     }

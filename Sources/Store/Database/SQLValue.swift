@@ -6,9 +6,26 @@ public enum SQLValue: Sendable, Equatable {
     case integer(Int64)
     case real(Double)
     case text(String)
+    /// 16 bytes, which need no memory of their own.
+    case identifier(Identifier)
+    /// Any other number of bytes.
     case bytes([UInt8])
     /// Values of one type, bound together where the engine takes lists: numbers, text or identifiers. No row holds one.
     case list([SQLValue])
+}
+
+extension SQLValue {
+    /// Bytes as read from a database: 16 of them are an identifier.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 16 else {
+            self = .bytes(Array(bytes))
+            return
+        }
+        self = .identifier(
+            Identifier(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))))
+    }
 }
 
 /// Type that can be bound to a `$1` in SQL.
@@ -22,7 +39,7 @@ extension Int64: SQLConvertible { public var sqlValue: SQLValue { .integer(self)
 extension Double: SQLConvertible { public var sqlValue: SQLValue { .real(self) } }
 extension Bool: SQLConvertible { public var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
 extension String: SQLConvertible { public var sqlValue: SQLValue { .text(self) } }
-extension Identifier: SQLConvertible { public var sqlValue: SQLValue { .bytes(bytes) } }
+extension Identifier: SQLConvertible { public var sqlValue: SQLValue { .identifier(self) } }
 extension Instant: SQLConvertible { public var sqlValue: SQLValue { .integer(milliseconds) } }
 extension CalendarDate: SQLConvertible { public var sqlValue: SQLValue { .text(text) } }
 
@@ -108,6 +125,7 @@ public struct Row: Sendable {
     public func bytes(_ column: String) throws -> [UInt8] {
         switch try value(column) {
         case .bytes(let bytes): bytes
+        case .identifier(let identifier): identifier.bytes
         case let other: throw UnexpectedValue(column: column, value: other)
         }
     }
@@ -125,12 +143,11 @@ public struct Row: Sendable {
     }
 
     public func optionalIdentifier(_ column: String) throws -> Identifier? {
-        let value = try value(column)
-        if value == .null { return nil }
-        guard case .bytes(let bytes) = value, let identifier = Identifier(bytes: bytes) else {
-            throw UnexpectedValue(column: column, value: value)
+        switch try value(column) {
+        case .null: nil
+        case .identifier(let identifier): identifier
+        case let other: throw UnexpectedValue(column: column, value: other)
         }
-        return identifier
     }
 
     private func value(_ column: String) throws -> SQLValue {

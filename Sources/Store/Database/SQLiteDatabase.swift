@@ -1,3 +1,4 @@
+import CSQLite
 import Classroom
 import Foundation
 import GRDB
@@ -25,11 +26,16 @@ public struct SQLiteDatabase: Database {
     /// WAL mode with `synchronous = FULL`: a commit is on disk when it returns
     /// (<https://www.sqlite.org/pragma.html#pragma_synchronous>).
     public init(path: String) throws {
+        Self.countNoMemory
         pool = try DatabasePool(path: path, configuration: Self.configuration)
         // After opening the pool, since GRDB sets NORMAL then.
         try pool.writeWithoutTransaction { try $0.execute(sql: Self.settingsOfWriter) }
         engine = try Self.name(pool)
     }
+
+    /// SQLite would count its memory under a lock, for figures that nobody asks for. To be told before its first use
+    /// (<https://www.sqlite.org/malloc.html#memory_allocation_statistics>).
+    private static let countNoMemory: Void = shala_count_no_memory()
 
     /// Pages that a busy hour changes again and again stay in 32 MB of memory, and go from the log to the file once in
     /// 8,000 pages instead of 1,000.

@@ -42,18 +42,22 @@ struct SQLiteStatement {
         guard database.isInsideTransaction == inTransaction else {
             throw DatabaseError(resultCode: .SQLITE_ABORT, message: "The transaction was aborted.", sql: statement.sql)
         }
-        sqlite3_reset(pointer)
-        defer {
-            // Tells once more of a failure that has been thrown.
+        // All text and bytes lie in one piece of memory, so that SQLite need not copy each into one of its own.
+        let size = values.reduce(0) { $0 + $1.size }
+        try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 1) { memory in
             sqlite3_reset(pointer)
-            sqlite3_clear_bindings(pointer)
-        }
-        try bind(values)
-        while true {
-            switch sqlite3_step(pointer) {
-            case SQLITE_DONE: return
-            case SQLITE_ROW: body()
-            case let code: throw failure(code)
+            defer {
+                // Tells once more of a failure that has been thrown.
+                sqlite3_reset(pointer)
+                sqlite3_clear_bindings(pointer)
+            }
+            try bind(values, in: memory)
+            while true {
+                switch sqlite3_step(pointer) {
+                case SQLITE_DONE: return
+                case SQLITE_ROW: body()
+                case let code: throw failure(code)
+                }
             }
         }
     }
@@ -65,7 +69,7 @@ struct SQLiteStatement {
         case SQLITE_TEXT:
             let start = UnsafeRawPointer(sqlite3_column_text(pointer, column))
             return .text(String(decoding: bytes(column, from: start), as: UTF8.self))
-        case SQLITE_BLOB: return .bytes(Array(bytes(column, from: sqlite3_column_blob(pointer, column))))
+        case SQLITE_BLOB: return SQLValue(bytes(column, from: sqlite3_column_blob(pointer, column)))
         default: return .null
         }
     }
@@ -81,15 +85,14 @@ struct SQLiteStatement {
 }
 
 extension SQLiteStatement {
-    /// Tells SQLite to copy a value while it is bound.
-    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
-
-    private func bind(_ values: [SQLValue]) throws {
+    /// - Parameter memory: for text and bytes, until the values are taken back.
+    private func bind(_ values: [SQLValue], in memory: UnsafeMutableRawBufferPointer) throws {
+        var free = memory
         for (index, place) in zip(Int32(1)..., order) {
             guard values.indices.contains(place) else {
                 throw DatabaseError(message: "No value for placeholder \(index)", sql: statement.sql)
             }
-            let code = bind(values[place], at: index)
+            let code = bind(values[place], at: index, in: &free)
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }
@@ -107,22 +110,42 @@ extension SQLiteStatement {
 
     private static let orders = Mutex<[String: [Int]]>([:])
 
-    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    private func bind(_ value: SQLValue, at index: Int32, in free: inout UnsafeMutableRawBufferPointer) -> Int32 {
+        /// Where the bytes are from now on, and how many.
+        func kept(_ bytes: some Collection<UInt8>) -> (start: UnsafeRawPointer?, count: Int32) {
+            let place = free.prefix(bytes.count)
+            place.copyBytes(from: bytes)
+            free = UnsafeMutableRawBufferPointer(rebasing: free.dropFirst(place.count))
+            return (UnsafeRawPointer(free.baseAddress?.advanced(by: -place.count)), Int32(clamping: place.count))
+        }
         switch value {
         case .null: return sqlite3_bind_null(pointer, index)
         case .integer(let integer): return sqlite3_bind_int64(pointer, index, integer)
         case .real(let real): return sqlite3_bind_double(pointer, index, real)
-        case .text(var text):
-            guard !text.isEmpty else { return sqlite3_bind_text(pointer, index, "", 0, Self.copied) }
-            return text.withUTF8 { utf8 in
-                utf8.withMemoryRebound(to: CChar.self) {
-                    sqlite3_bind_text(pointer, index, $0.baseAddress, Int32(clamping: $0.count), Self.copied)
-                }
-            }
+        case .text(let text):
+            let (start, count) = kept(text.utf8)
+            return sqlite3_bind_text(pointer, index, start?.assumingMemoryBound(to: CChar.self), count, nil)
+        case .identifier(let identifier):
+            let halves = (identifier.high.bigEndian, identifier.low.bigEndian)
+            let (start, count) = withUnsafeBytes(of: halves) { kept($0) }
+            return sqlite3_bind_blob(pointer, index, start, count, nil)
         case .bytes(let bytes):
             guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
-            return sqlite3_bind_blob(pointer, index, bytes, Int32(clamping: bytes.count), Self.copied)
+            let (start, count) = kept(bytes)
+            return sqlite3_bind_blob(pointer, index, start, count, nil)
         case .list: return SQLITE_MISMATCH
+        }
+    }
+}
+
+extension SQLValue {
+    /// How many bytes of text and the like it has.
+    fileprivate var size: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .identifier: 16
+        case .bytes(let bytes): bytes.count
+        default: 0
         }
     }
 }

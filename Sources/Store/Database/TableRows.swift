@@ -94,7 +94,10 @@ extension SQLValue {
         case (.integer(let one), .real(let other)): Double(one) < other
         case (.real(let one), .integer(let other)): one < Double(other)
         case (.text(let one), .text(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.identifier(let one), .identifier(let other)): one < other
         case (.bytes(let one), .bytes(let other)): one.lexicographicallyPrecedes(other)
+        case (.bytes(let one), .identifier(let other)): one.lexicographicallyPrecedes(other.bytes)
+        case (.identifier(let one), .bytes(let other)): one.bytes.lexicographicallyPrecedes(other)
         default: rank < other.rank
         }
     }
@@ -104,7 +107,7 @@ extension SQLValue {
         case .null: 0
         case .integer, .real: 1
         case .text: 2
-        case .bytes: 3
+        case .bytes, .identifier: 3
         case .list: 4
         }
     }
@@ -117,7 +120,8 @@ extension SQLValue {
         case .real(let real): String(real)
         case .text(let text): text.count > 80 ? text.prefix(80) + "…" : text
         case .list(let values): counted(values.count, "value", "values")
-        case .bytes(let bytes): Identifier(bytes: bytes)?.text ?? counted(bytes.count, "byte", "bytes")
+        case .identifier(let identifier): identifier.text
+        case .bytes(let bytes): counted(bytes.count, "byte", "bytes")
         }
     }
 }

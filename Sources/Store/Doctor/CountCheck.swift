@@ -9,12 +9,17 @@ struct CountCheck {
     static let all = [
         CountCheck(
             table: "class", column: "attending",
-            rows: "SELECT COUNT(*) FROM mark WHERE mark.class = class.id AND is_present = 1"),
+            // Whether a class is saved is kept with its marks, too.
+            rows: """
+                SELECT COUNT(*) FROM mark
+                WHERE mark.class = class.id AND is_present = 1
+                      AND is_saved = CASE WHEN class.phase = 'saved' THEN 1 ELSE 0 END
+                """),
         CountCheck(
             table: "person", column: "attended",
             rows: """
                 SELECT COUNT(*) FROM mark JOIN class ON class.id = mark.class
-                WHERE mark.person = person.id AND is_present = 1 AND phase = 'saved'
+                WHERE mark.person = person.id AND is_present = 1 AND is_saved = 1 AND phase = 'saved'
                 """),
         CountCheck(
             table: "question", column: "votes",

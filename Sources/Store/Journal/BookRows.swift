@@ -35,7 +35,7 @@ extension Connection {
         try saveAll(book.enrolments, in: .enrolments)
         try saveAll(book.ownEnrolments, in: .ownEnrolments)
         try saveClasses(of: &book)
-        try saveAll(book.marks, in: .marks)
+        try saveMarks(of: &book)
         try save(changed(book.reconfirmations), in: .reconfirmations)
         try saveAll(book.reconfirmed, in: .reconfirmed)
         try saveAll(book.ownReconfirmed, in: .ownReconfirmed)
@@ -50,10 +50,12 @@ extension Connection {
     }
 
     /// Saves rows that were set, and deletes those that were removed.
-    private func saveAll<R>(_ rows: Rows<R>, in table: RowTable<R>) throws {
+    private func saveAll<R>(
+        _ rows: Rows<R>, in table: RowTable<R>, further: (R) -> [SQLValue] = { _ in [] }
+    ) throws {
         let changes = rows.changes
         guard !changes.isEmpty else { return }
-        try save(changes.compactMap { $0.now }, in: table)
+        try save(changes.compactMap { $0.now }, in: table, further: further)
         try delete(changes.compactMap { $0.now == nil ? $0.stored?.key : nil }, from: table)
     }
 
@@ -78,19 +80,37 @@ extension Connection {
 
     /// Saves classes, which are sorted by the names of their venues.
     private func saveClasses(of book: inout Book) throws {
-        let classes = changed(book.classes)
+        let changes = book.classes.changes
+        let classes = changes.compactMap { $0.now }
         // First the venues themselves, then those that are shown instead.
         for _ in 0..<2 {
             for session in classes { book.wantVenue(session.venue) }
             try load(&book.venues, .venues)
         }
         let venues = book.venues
-        try save(
-            classes,
-            in: .classesToSave { id in
-                let own = venues.loaded(id)
-                return SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "")
-            })
+        try save(classes, in: .classes) { session in
+            let own = venues.loaded(session.venue)
+            return [SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "").sqlValue]
+        }
+        for isSaved in [true, false] {
+            let turned = changes.compactMap { change -> SQLValue? in
+                guard let stored = change.stored, let now = change.now else { return nil }
+                let (before, after) = (stored.phase == .saved, now.phase == .saved)
+                return before != after && after == isSaved ? now.id.sqlValue : nil
+            }
+            guard !turned.isEmpty else { continue }
+            try run("UPDATE mark SET is_saved = \(isSaved ? 1 : 0) WHERE class IN $list", for: turned.map { [$0] })
+        }
+    }
+
+    /// Saves marks, which are found by their person once their class is saved.
+    private func saveMarks(of book: inout Book) throws {
+        for change in book.marks.changes {
+            if let session = change.now?.key.first { book.classes.want(session) }
+        }
+        try load(&book.classes, .classes)
+        let classes = book.classes
+        try saveAll(book.marks, in: .marks) { [(classes.loaded($0.key.first)?.phase == .saved).sqlValue] }
     }
 }
 

@@ -30,13 +30,18 @@ struct JournalGroup {
 
     /// Appends entries; returns what became of each.
     ///
-    /// - Parameter rehearsing: changes nothing.
+    /// - Parameters:
+    ///   - seen: where the classes of earlier groups are.
+    ///   - rehearsing: changes nothing.
     static func append(
-        _ incoming: [Incoming], on connection: any Connection, _ codeJudge: CodeJudge = .none, rehearsing: Bool = false
+        _ incoming: [Incoming], on connection: any Connection, _ codeJudge: CodeJudge = .none,
+        seen: SeenClasses = SeenClasses(), rehearsing: Bool = false
     ) throws -> [EntryResult] {
         var group = JournalGroup(connection, codeJudge)
+        seen.expect(in: &group.book)
         try group.load(incoming)
         try group.apply(incoming)
+        seen.see(group.book)
         if !rehearsing { try group.save() }
         return group.draft.results
     }

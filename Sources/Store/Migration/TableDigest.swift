@@ -34,6 +34,7 @@ public struct TableDigest: Sendable, Equatable {
             // Shortest text that parses as the same number; adding 0 turns -0, which SQLite does not store, into 0.
             case .real(let real): bytes += Array("r\(real + 0)".utf8)
             case .text(let text): bytes += Array("t\(text.utf8.count):".utf8) + Array(text.utf8)
+            case .identifier(let value): bytes += Array("b16:".utf8) + value.bytes
             case .bytes(let value): bytes += Array("b\(value.count):".utf8) + value
             }
             bytes.append(UInt8(ascii: ";"))

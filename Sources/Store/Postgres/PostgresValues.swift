@@ -13,7 +13,12 @@ struct PostgresParameters {
     init(_ values: [SQLValue]) throws {
         self.values = try values.map(Self.bytes)
         lengths = self.values.map { Int32(($0?.count ?? 1) - 1) }
-        formats = values.map { if case .bytes = $0 { 1 } else { 0 } }
+        formats = values.map { value in
+            switch value {
+            case .bytes, .identifier: 1
+            default: 0
+            }
+        }
     }
 
     func withPointers<Value>(
@@ -39,6 +44,7 @@ struct PostgresParameters {
         case .null: return nil
         case .integer(let integer): return Array(String(integer).utf8) + [0]
         case .real(let real): return Array(String(real).utf8) + [0]
+        case .identifier(let identifier): return identifier.bytes + [0]
         case .bytes(let bytes): return bytes + [0]
         case .list(let values): return try list(values) + [0]
         case .text(let text): return try characters(text) + [0]
@@ -58,11 +64,11 @@ struct PostgresParameters {
         for value in values {
             if text.count > 1 { text.append(UInt8(ascii: ",")) }
             switch value {
-            case .null, .list: text += "NULL".utf8
+            case .null, .list, .bytes: text += "NULL".utf8
             case .integer(let integer): text += String(integer).utf8
             case .real(let real): text += String(real).utf8
             case .text(let string): text += quoted(try characters(string))
-            case .bytes(let bytes): text += (Identifier(bytes: bytes)?.text ?? "").utf8
+            case .identifier(let identifier): text += identifier.text.utf8
             }
         }
         return text + [UInt8(ascii: "}")]
@@ -102,7 +108,7 @@ struct PostgresRows {
         let length = Int(PQgetlength(result, row, column))
         let bytes = UnsafeRawBufferPointer(start: start, count: length)
         switch type {
-        case 17: return .bytes(try Self.hexadecimal(bytes))
+        case 17: return try Self.hexadecimal(bytes).withUnsafeBytes { SQLValue($0) }
         case 2950: return try Self.identifier(bytes)
         case 20, 21, 23: return Int64(String(decoding: bytes, as: UTF8.self)).map { .integer($0) } ?? .null
         case 700, 701: return Double(String(decoding: bytes, as: UTF8.self)).map { .real($0) } ?? .null

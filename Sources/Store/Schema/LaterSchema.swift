@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 30
+    static let version = 31
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -107,6 +107,7 @@ enum LaterSchema {
                 "INSERT INTO untimed (id, last) SELECT 1, sequence FROM entry ORDER BY sequence DESC LIMIT 1",
             ],
             wordsInOrder(types),
+            marksOfSavedClasses,
         ]
     }
 
@@ -160,6 +161,15 @@ enum LaterSchema {
             "CREATE UNIQUE INDEX person_word_of_person ON person_word (person, word)",
         ] + [BaseSchema.view(of: .personWord, types)].compactMap(\.self)
     }
+
+    /// Marks are found by their person once their class is saved: while many come at once, each of another person, they
+    /// would all go to other places of the index.
+    private static let marksOfSavedClasses = [
+        "DROP INDEX mark_by_person",
+        "ALTER TABLE mark ADD COLUMN is_saved INTEGER NOT NULL DEFAULT 0 CHECK (is_saved IN (0, 1))",
+        "UPDATE mark SET is_saved = 1 WHERE class IN (SELECT id FROM class WHERE phase = 'saved')",
+        "CREATE INDEX mark_by_person ON mark (person, at) WHERE is_saved = 1",
+    ]
 
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {

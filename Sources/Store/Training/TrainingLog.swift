@@ -118,7 +118,7 @@ extension Store {
 
     private static let fromAttended = """
         FROM mark JOIN class ON class.id = mark.class JOIN course ON course.id = class.course
-        WHERE mark.person = $1 AND is_present = 1 AND phase = 'saved' AND course.category IS NOT NULL
+        WHERE mark.person = $1 AND is_present = 1 AND is_saved = 1 AND phase = 'saved' AND course.category IS NOT NULL
         """
 
     /// Classes attended, of courses with a training category.

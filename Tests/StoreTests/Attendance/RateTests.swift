@@ -65,6 +65,32 @@ import Testing
         #expect(known[people[1]] == AttendanceRate(held: 1, attended: 0))
     }
 
+    /// Marks are found by their person in another way once the class is saved.
+    @Test(arguments: Engine.allCases)
+    func somebodyIsSeenBeforeAndAfterTheClassIsSaved(engine: Engine) async throws {
+        let (book, now) = (try await TestBook(engine), Instant.now)
+        let person = try await book.addStudents(1)[0]
+        let start = now.adding(milliseconds: -3_600_000)
+        let session = try await book.startClass(at: start)
+        func expect(saved: Bool) async throws {
+            let own = try await book.store.attendance(
+                of: person, taughtBy: book.instructor, since: now.adding(milliseconds: -Self.day))
+            #expect(own.lastSeen == start && own.classes.count == (saved ? 1 : 0))
+            #expect(try await book.store.belongings(of: person).attended == 1)
+            let attended = try await book.store.sessions(attendedBy: person, taughtBy: nil).map(\.id)
+            #expect(attended == (saved ? [session] : []))
+        }
+        try await book.expectAccepted([
+            book.mark(.attendanceMarked, session, person, at: start.adding(milliseconds: 1))
+        ])
+        try await expect(saved: false)
+        try await book.expectAccepted([book.step(.classSaved, session, at: now)])
+        try await expect(saved: true)
+        try await book.expectAccepted([book.step(.classRestored, session, at: now)])
+        try await expect(saved: false)
+        #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
+    }
+
     @Test(arguments: Engine.allCases)
     func classesOfNoCourseAreSeenButCountForNoRate(engine: Engine) async throws {
         let (book, now) = (try await TestBook(engine), Instant.now)

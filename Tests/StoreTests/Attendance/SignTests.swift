@@ -150,5 +150,8 @@ import Testing
             return
         }
         #expect(venue == "Far Room" && abs(metres - 29_800) < 150 && time == 120_000)
+        // The other class may be over by now.
+        try await book.expectAccepted([book.step(.classSaved, other, at: one.at(40))], by: teacher)
+        #expect(try await signs(one) == found)
     }
 }

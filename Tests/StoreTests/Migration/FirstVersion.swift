@@ -32,8 +32,8 @@ extension Database {
     /// The first versions wrote identifiers as text, and kept among the fields what columns hold.
     private static func textual(_ name: String, _ row: Row) throws -> SQLValue {
         if name == "fields" { return .text(try CanonicalFields.text(StoredEntry.members(row))) }
-        guard case .bytes(let bytes)? = row[name] else { return row[name] ?? .null }
-        return .text(Identifier(bytes: bytes)?.text ?? "")
+        guard case .identifier(let identifier)? = row[name] else { return row[name] ?? .null }
+        return .text(identifier.text)
     }
 
     /// The first version knew no owners, and had no entries that say who is one.

@@ -100,7 +100,8 @@ extension Database {
             "venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"],
             "class": ["began_at", "plan_at", "own_instructor"], "question": ["own_asker"], "training": ["own_person"],
             "person": ["removed_at", "removed_id", "was_active", "merged_into", "gifts", "gift_tags", "others"],
-            "course_instructor": ["is_for_others"], "person_word": ["words", "roster_group", "is_active", "name_key"],
+            "course_instructor": ["is_for_others"], "mark": ["is_saved"],
+            "person_word": ["words", "roster_group", "is_active", "name_key"],
         ]
     }
 
