@@ -82,6 +82,7 @@ struct Serve: AsyncParsableCommand {
         } catch let error as IOError {
             throw CommandFailure(message: "The server cannot listen at \(host), port \(port): \(error)")
         }
+        await site.finish()
         try await store.close()
     }
 

@@ -9,6 +9,11 @@ extension Site {
     /// Services that must run beside the server: the feed and the weather.
     public var services: [any Service] { [feed, weather] }
 
+    /// What is left to do once the server has ended, while the book is still open.
+    public func finish() async {
+        await notifier.finish()
+    }
+
     /// Router with all routes and middleware.
     ///
     /// - Parameters:

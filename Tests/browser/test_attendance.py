@@ -116,7 +116,7 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_student_marks_themselves_present(open_room, way):
     student, laptop = open_room.student(), open_room.instructor()
-    expect(laptop.get_by_text("Nobody is present yet.")).to_be_visible()
+    expect(laptop.get_by_text("Nobody is present.")).to_be_visible()
     says(student, "Drag yourself into the classroom", "You need to be at Catalina Room.")
     way(student)
     says(student, "You are present", re.compile(r"^By your location at \d\d:\d\d, 20 m away, ±10 m\.$"))

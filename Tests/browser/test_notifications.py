@@ -121,6 +121,14 @@ def test_marks_at_once_become_one(room, book):
     assert len(room.maya.texts) == 1
 
 
+def test_what_has_just_happened_is_told_though_the_server_ends(room):
+    room.start()
+    room.claim(room.ann)
+    assert room.book.server.stop() == 0
+    assert room.maya.texts == ["Ann Fleming is present."]
+    assert "could not be told" not in room.book.server.log.read_text()
+
+
 def test_start_is_told_to_those_who_are_there(room, book, push):
     far = Device(book, push, book.client_of(book.person("Far", "Away")))
     room.near(room.ann)

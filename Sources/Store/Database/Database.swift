@@ -26,6 +26,12 @@ public protocol Database: Sendable {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
+    /// Runs transactions in order as `write` does, until there is no next one or one fails. It is told so by its `failed`,
+    /// and may be run again by itself.
+    ///
+    /// Where a commit costs a round trip, what the next transaction asks for first goes along with it.
+    func writeEach(_ next: @escaping @Sendable () -> Transaction?) async
+
     /// Sets the only listener, called whenever another server may have appended to the journal.
     func onAppendElsewhere(_ listener: @escaping @Sendable () -> Void)
 
@@ -47,7 +53,26 @@ public protocol Database: Sendable {
     func close() async throws
 }
 
+/// Transaction of the book, and what follows it.
+public struct Transaction: Sendable {
+    /// Returns what is to be done after the commit.
+    let body: @Sendable (any Connection) throws -> @Sendable () -> Void
+    /// Is told why there was no commit, or why it is not known whether there was: then by a `Problem`.
+    let failed: @Sendable (any Error) -> Void
+}
+
 extension Database {
+    public func writeEach(_ next: @escaping @Sendable () -> Transaction?) async {
+        while let transaction = next() {
+            do {
+                let done = try await write(transaction.body)
+                done()
+            } catch {
+                return transaction.failed(error)
+            }
+        }
+    }
+
     public func rows(_ sql: String, values: [SQLValue]) async throws -> [Row] {
         try await read { try $0.rows(sql, values: values) }
     }

@@ -19,6 +19,8 @@ final class GroupCommit: Sendable {
     private struct Queue {
         var waiting: [any PendingWrite] = []
         var isWriting = false
+        /// Groups that were not committed, with the reasons.
+        var failed: [(group: [any PendingWrite], reason: any Error)] = []
     }
 
     private static let mostWaiting = 4096
@@ -70,13 +72,48 @@ final class GroupCommit: Sendable {
     }
 
     private func writeAll() async {
-        while let group = nextGroup() { await write(group) }
+        repeat {
+            await database.writeEach { [self] in nextGroup().map(transaction) }
+            for (group, reason) in takeFailed() {
+                // The book is unreachable, so retrying each write would be pointless.
+                if let problem = reason as? Problem {
+                    for write in group { write.fail(problem) }
+                } else {
+                    await write(group)
+                }
+            }
+        } while goesOn()
+    }
+
+    private func transaction(_ group: [any PendingWrite]) -> Transaction {
+        Transaction { [seen, committed] connection in
+            let answers = try Self.write(group, on: connection, seen)
+            return {
+                for answer in answers { answer() }
+                committed()
+            }
+        } failed: { [self] reason in
+            queue.withLock { $0.failed.append((group, reason)) }
+        }
+    }
+
+    private func takeFailed() -> [(group: [any PendingWrite], reason: any Error)] {
+        queue.withLock { queue in
+            defer { queue.failed = [] }
+            return queue.failed
+        }
+    }
+
+    private func goesOn() -> Bool {
+        queue.withLock { queue in
+            queue.isWriting = !queue.waiting.isEmpty
+            return queue.isWriting
+        }
     }
 
     private func nextGroup() -> [any PendingWrite]? {
         queue.withLock { queue in
-            queue.isWriting = !queue.waiting.isEmpty
-            guard queue.isWriting else { return nil }
+            guard !queue.waiting.isEmpty else { return nil }
             var entries = 0
             let together = min(max(queue.waiting.count / 2, Self.fewTogether), Self.mostTogether)
             let group = queue.waiting.prefix(together).prefix { write in
@@ -90,6 +127,7 @@ final class GroupCommit: Sendable {
         }
     }
 
+    /// Writes a group by itself, after it could not be committed with others in a row.
     private func write(_ group: [any PendingWrite]) async {
         do {
             let answers = try await database.write { [seen] in try Self.write(group, on: $0, seen) }

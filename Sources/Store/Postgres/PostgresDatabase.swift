@@ -61,10 +61,22 @@ public final class PostgresDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        // READ COMMITTED: reads after taking the lock see everything that its previous holder committed.
-        let begin = ["BEGIN ISOLATION LEVEL READ COMMITTED", "SELECT pg_advisory_xact_lock(\(Self.lock))"]
-        return try await Self.reaching { [writers] in
-            try await writers.with { try $0.transaction(begin, body) }
+        try await Self.reaching { [writers] in
+            try await writers.with { try $0.transaction(Self.beginWriting, body) }
+        }
+    }
+
+    /// READ COMMITTED: reads after taking the lock see everything that its previous holder committed.
+    fileprivate static let beginWriting = [
+        "BEGIN ISOLATION LEVEL READ COMMITTED", "SELECT pg_advisory_xact_lock(\(lock))",
+    ]
+
+    public func writeEach(_ next: @escaping @Sendable () -> Transaction?) async {
+        do {
+            try await writers.with { $0.transactions(next) }
+        } catch {
+            // There is no connection.
+            next()?.failed(error)
         }
     }
 
@@ -87,10 +99,12 @@ public final class PostgresDatabase: Database {
         do {
             return try await retrying(attempt)
         } catch let failure as PostgresFailure where failure.remedy != .none {
-            throw Problem.unavailable(
-                "The server cannot reach its database right now. Please try again in a moment.")
+            throw outOfReach
         }
     }
+
+    fileprivate static let outOfReach = Problem.unavailable(
+        "The server cannot reach its database right now. Please try again in a moment.")
 
     /// Retries transient failures for about three seconds, as long as a restart takes.
     private static func retrying<Value>(_ attempt: () async throws -> Value) async throws -> Value {
@@ -121,14 +135,52 @@ extension PostgresLink {
         return value
     }
 
-    private func commit(_ grownTo: Int64?) throws {
-        if let grownTo {
-            try send("SELECT pg_notify($1, $2)", [.text(PostgresDatabase.channel), .text(String(grownTo))])
-        }
+    /// Runs transactions in order. The commit of each goes with what the next sends first, which then runs after it.
+    fileprivate func transactions(_ next: () -> Transaction?) {
+        // Those not known to be committed: at most the last two.
+        var open: [(transaction: Transaction, isSent: Bool)] = []
         do {
-            guard try run("COMMIT", []).tag == "COMMIT" else {
-                throw PostgresFailure("The transaction was rolled back.", remedy: .none)
+            while let transaction = next() {
+                open.append((transaction, false))
+                let connection = PostgresConnection(link: self)
+                for sql in PostgresDatabase.beginWriting { try send(sql, []) }
+                let done = try transaction.body(connection)
+                try announce(connection.grownTo)
+                afterCommit.append {
+                    open.removeFirst()
+                    done()
+                }
+                open[open.count - 1].isSent = true
+                try send(Self.commit, [])
             }
+            _ = try results(of: [])
+        } catch {
+            // What the body of a transaction throws stops its own only.
+            if !(error is PostgresFailure) { _ = try? results(of: []) }
+            afterCommit = []
+            rollBack()
+            for (transaction, isSent) in open { transaction.failed(Self.reason(error, isSent: isSent)) }
+        }
+    }
+
+    /// Why a transaction was not committed, or why that is not known.
+    private static func reason(_ error: any Error, isSent: Bool) -> any Error {
+        switch (error as? PostgresFailure)?.remedy {
+        case .unknown: PostgresDatabase.outOfReach
+        case .reconnect where isSent: PostgresDatabase.outOfReach
+        default: error
+        }
+    }
+
+    private func announce(_ grownTo: Int64?) throws {
+        guard let grownTo else { return }
+        try send("SELECT pg_notify($1, $2)", [.text(PostgresDatabase.channel), .text(String(grownTo))])
+    }
+
+    private func commit(_ grownTo: Int64?) throws {
+        try announce(grownTo)
+        do {
+            _ = try run(Self.commit, [])
         } catch var failure as PostgresFailure {
             if failure.remedy == .reconnect { failure.remedy = .unknown } else { rollBack() }
             throw failure

@@ -10,6 +10,9 @@ final class PostgresLink: @unchecked Sendable {
     var made = 0
     /// Statements that are sent with the next whose result is waited for.
     var waiting: [Statement] = []
+    /// What is to be done once the commits that wait have come through, in their order.
+    var afterCommit: [() -> Void] = []
+    static let commit = "COMMIT"
     /// Types of columns, by table and column.
     private var types: [String: [String: String]] = [:]
 

@@ -29,16 +29,30 @@ extension PostgresLink {
         let parameters = try statements.map { try PostgresParameters($0.values) }
         guard PQenterPipelineMode(connection) == 1 else { throw PostgresFailure(result: nil, connection: connection) }
         defer { PQexitPipelineMode(connection) }
-        var isNew: [Bool] = []
+        var sent: [Sent] = []
         for (statement, parameters) in zip(statements, parameters) {
-            isNew.append(try send(statement, parameters))
+            let isNew = try send(statement, parameters)
+            let isCommit = statement.sql == Self.commit
+            // The result of a commit is to come at once, and not with those after it.
+            let isEnd = isCommit || sent.count == statements.count - 1
+            sent.append(Sent(isNew: isNew, isCommit: isCommit, isEnd: isEnd))
+            guard isEnd else { continue }
+            guard PQpipelineSync(connection) == 1 else { throw PostgresFailure(result: nil, connection: connection) }
         }
-        guard PQpipelineSync(connection) == 1 else { throw PostgresFailure(result: nil, connection: connection) }
-        do { return try received(isNew) } catch {
+        do { return try received(sent) } catch {
             // Those after the failure were not prepared.
-            for (statement, isNew) in zip(statements, isNew) where isNew { prepared[statement.sql] = nil }
+            for (statement, sent) in zip(statements, sent) where sent.isNew { prepared[statement.sql] = nil }
             throw error
         }
+    }
+
+    /// Statement on its way.
+    private struct Sent {
+        /// Whether its preparation is, too.
+        let isNew: Bool
+        let isCommit: Bool
+        /// Whether the server is asked to answer what it has been sent so far.
+        let isEnd: Bool
     }
 
     /// Sends a statement, prepared at its first use; returns whether it had to be.
@@ -65,23 +79,30 @@ extension PostgresLink {
     }
 
     /// Reads the results of all statements, so that the connection is ready for others even if one failed.
-    private func received(_ isNew: [Bool]) throws -> [Result] {
+    private func received(_ sent: [Sent]) throws -> [Result] {
         var (results, failure): ([Result], (any Error)?) = ([], nil)
-        for isNew in isNew {
-            for isPreparation in isNew ? [true, false] : [false] {
+        for one in sent {
+            for isPreparation in one.isNew ? [true, false] : [false] {
                 do {
                     let result = try next()
-                    if !isPreparation { results.append(result) }
+                    guard !isPreparation else { continue }
+                    results.append(result)
+                    guard one.isCommit else { continue }
+                    guard result.tag == Self.commit else {
+                        throw PostgresFailure("The transaction was rolled back.", remedy: .none)
+                    }
+                    if !afterCommit.isEmpty { afterCommit.removeFirst()() }
                 } catch {
                     failure = failure ?? error
                 }
             }
+            guard one.isEnd else { continue }
+            let end = PQgetResult(connection)
+            if PQresultStatus(end) != PGRES_PIPELINE_SYNC, failure == nil {
+                failure = PostgresFailure(result: end, connection: connection)
+            }
+            PQclear(end)
         }
-        let end = PQgetResult(connection)
-        if PQresultStatus(end) != PGRES_PIPELINE_SYNC, failure == nil {
-            failure = PostgresFailure(result: end, connection: connection)
-        }
-        PQclear(end)
         guard let failure else { return results }
         throw failure
     }

@@ -91,6 +91,7 @@ actor Feed: Service {
         } catch is CancellationError {
             // Leaves the loop at shutdown.
         }
+        notices?.forget()
     }
 
     /// What comes from now on, and the number of the last entry before it.

@@ -55,12 +55,22 @@ final class NoticeCollector: Sendable {
             }
         }
         if isTooMuch { logger.warning("too much happens at once to tell people of all of it") }
-        for subject in begun { Task { await tell(subject) } }
+        for subject in begun { Task { await tell(subject, after: subject.topic.pause) } }
     }
 
-    private func tell(_ subject: Subject) async {
+    /// Tells at once what waits, before the server ends.
+    func finish() async {
+        for subject in waiting.withLock({ Array($0.events.keys) }) { await tell(subject, after: .zero) }
+    }
+
+    /// Forgets what waits, before the server ends.
+    func forget() {
+        waiting.withLock { $0.events = [:] }
+    }
+
+    private func tell(_ subject: Subject, after pause: Duration) async {
         do {
-            try await Task.sleep(for: subject.topic.pause)
+            try await Task.sleep(for: pause)
             guard let (notice, people) = try await writer.notice(of: take(subject)), !people.isEmpty else { return }
             try await deliver(notice, people)
         } catch {

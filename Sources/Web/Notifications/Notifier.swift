@@ -41,6 +41,13 @@ struct Notifier: Sendable {
         Task { pushes.add(await placed(events)) }
     }
 
+    /// Tells of what has just happened, before the server ends: by push messages, for which it waits three seconds at most.
+    /// Pages that are open have lost their feed by now.
+    func finish() async {
+        await pushes?.finish()
+        await queue?.finish(within: .seconds(3))
+    }
+
     /// What happens, with the course of each class whose change it is: an entry does not always name it.
     private func placed(_ events: [NoticeEvent]) async -> [NoticeEvent] {
         let sessions = Set(events.filter { $0.topic == .changes }.map(\.session))

@@ -48,6 +48,14 @@ actor PushQueue {
         go()
     }
 
+    /// Waits until all has gone that may go now, before the server ends; at most so long.
+    func finish(within time: Duration) async {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end, running > 0 || waiting.contains(where: { mayGo($0, .now) }) {
+            do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
+        }
+    }
+
     /// Sends what may go now, and sees to the rest later.
     private func go() {
         let now = ContinuousClock.now

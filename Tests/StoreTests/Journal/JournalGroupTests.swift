@@ -125,6 +125,35 @@ import Testing
         #expect(try await book.store.venues(near: nil).map(\.name) == ["Hall"])
     }
 
+    /// Groups that follow each other closely: one that fails takes neither the one before nor the one after with it.
+    @Test(arguments: Engine.allCases)
+    func groupsThatFailHarmNoOthers(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let outcomes = await withTaskGroup(of: (Int, EntryResult.Outcome?).self) { group in
+            for number in 0..<600 {
+                group.addTask {
+                    let isRefused = number % 40 == 7
+                    let entry =
+                        isRefused
+                        ? book.entry(.notificationsChosen, ["topic": .text("marks"), "wanted": .flag(true)])
+                        : book.entry(
+                            .venueSaved, ["venue": .text(Identifier.make(at: .now).text), "name": .text("\(number)")])
+                    let maker = isRefused ? Maker(person: .make(at: .now), role: .instructor) : book.maker
+                    return (number, try? await book.post([entry], by: maker).first?.outcome)
+                }
+            }
+            return await group.reduce(into: [Int: EntryResult.Outcome?]()) { $0[$1.0] = $1.1 }
+        }
+        for (number, outcome) in outcomes {
+            #expect(outcome == (number % 40 == 7 ? .rejected : .accepted), "\(number)")
+        }
+        let names = try await book.store.database.read {
+            try $0.rows("SELECT name FROM venue").map { try $0.text("name") }
+        }
+        #expect(Set(names) == Set((0..<600).filter { $0 % 40 != 7 }.map(String.init)) && names.count == 585)
+        #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
+    }
+
     private func count(
         of entries: [Incoming], on book: TestBook, seen: SeenClasses = SeenClasses(), trips: Int = 2
     ) async throws -> Int {

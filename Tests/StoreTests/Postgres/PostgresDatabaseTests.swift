@@ -91,6 +91,37 @@ struct PostgresDatabaseTests {
         #expect(kept == ["a", "b"])
     }
 
+    /// While a commit is under way, the next transaction is, too.
+    @Test func linesCutWhileManyWriteLoseNothingThatWasAnswered() async throws {
+        let book = try await TestBook(.postgres)
+        let entries = (0..<800).map { book.added(.make(at: .now), "Ann", "Number\($0)", id: "\(20_000_000 + $0)") }
+        let answered = Counter()
+        let accepted = try await withThrowingTaskGroup(of: Identifier?.self) { group in
+            for entry in entries {
+                group.addTask {
+                    do {
+                        let outcome = try await book.post([entry]).first?.outcome
+                        if answered.next() % 150 == 0 { try cutLines(of: book) }
+                        #expect(outcome == .accepted || outcome == .duplicate)
+                        return entry.identifier
+                    } catch Problem.unavailable {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: [Identifier?]()) { $0.append($1) }
+        }
+        let kept = try await book.store.database.read {
+            try $0.rows("SELECT id FROM entry").map { try $0.identifier("id") }
+        }
+        #expect(Set(accepted.compactMap(\.self)).isSubset(of: Set(kept)))
+        #expect(Set(kept).count == kept.count)
+        // What got no answer is sent again.
+        let again = try await book.post(entries).map(\.outcome)
+        #expect(Set(again).isSubset(of: [.accepted, .duplicate]))
+        #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
+    }
+
     @Test func aServerThatCannotBeReachedIsSaidToBe() async throws {
         for address in ["postgres://nobody:s3cret@127.0.0.1:1/x", "\(try server())?sslmode=require"] {
             let error = await #expect(throws: PostgresFailure.self) { try await PostgresDatabase(address) }

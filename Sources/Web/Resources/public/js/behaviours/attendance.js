@@ -163,7 +163,7 @@ export function attach(element, signal) {
     }
     const layout = element.querySelector('[data-layout]');
     if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
-    const words = find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present yet.' : 'Nobody is absent.';
+    const words = find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
     setText(element, '[data-none-shown]', rows.length && !visible ? words : '');
     element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || visible > 0);
   }

@@ -6,6 +6,9 @@ const listeners = new Set();
 /** Interval of checks in milliseconds. */
 const LOOKED_FOR_EVERY = 15_000;
 
+/** The first check comes sooner: it may be a single address that does not answer, and not the network. */
+const LOOKED_FOR_FIRST = 2_000;
+
 /** Channel to other tabs of this device. */
 const channel = new BroadcastChannel('shala signal');
 
@@ -63,15 +66,15 @@ function set(next) {
   if (lost === next) return;
   lost = next;
   for (const listener of listeners) listener(lost);
-  lookAgain();
+  lookAgain(LOOKED_FOR_FIRST);
 }
 
 let timer = 0;
 
-/** Checks for a signal at intervals while the page is visible, since nothing else may. */
-function lookAgain() {
+/** Checks for a signal at intervals while the page is visible, since nothing else may. @param {number} [wait] milliseconds */
+function lookAgain(wait = LOOKED_FOR_EVERY) {
   clearTimeout(timer);
-  if (lost) timer = setTimeout(() => void look(), LOOKED_FOR_EVERY);
+  if (lost) timer = setTimeout(() => void look(), wait);
 }
 
 /**
