@@ -76,6 +76,9 @@ FILL = """(one, text) => {
   one.dispatchEvent(new Event('change', { bubbles: true }));
 }"""
 
+# How far a page has come, and how its text begins.
+SHOWN = """() => [document.readyState, document.documentElement.hidden, document.body?.innerText.slice(0, 200) ?? '']"""
+
 
 class Place:
     """Somewhere on a screen: all of it, or what is within a control."""
@@ -267,8 +270,8 @@ class Screen(Place):
         def in_vain():
             words = what() if callable(what) else what
             self.shoot(f"in vain {re.sub(r'[^A-Za-z0-9]+', ' ', str(words))[:60].strip()}")
-            place = self.steadily(lambda: self.address)
-            return f"In vain at {place}: {words}; {why}" if why else f"In vain at {place}: {words}"
+            place, shown = self.steadily(lambda: self.address), self.steadily(lambda: self.evaluate(SHOWN))
+            return f"In vain at {place}: {words}; it shows {shown}" + (f"; {why}" if why else "")
 
         return waiting.until(asked, in_vain)
 
