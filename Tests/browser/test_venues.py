@@ -102,6 +102,19 @@ def test_venue_is_edited_and_taken_back(book, page):
     assert (venue["position"], venue["radius"]) == ("47.3686, 8.5391", 100)
 
 
+def test_what_others_changed_meanwhile_stays(book, page):
+    page.get_by_role("link", name="Riverside Studio").click()
+    page.get_by_label("Name").fill("Quay Studio")
+    button(page, "Save").click()
+    expect(notice(page, "Venue saved")).to_be_visible()
+    venue = named(book, "Quay Studio")["id"]
+    book.post(entry("venue.saved", venue=venue, name="Riverside", address="14 Quay Street", radius=60, keepsName=True,
+                    keepsPosition=True))
+    undo(page, "Venue saved")
+    found = named(book, "Riverside Studio")
+    assert (found["address"], found["radius"], found["position"]) == ("14 Quay Street", 60, "47.3686, 8.5391")
+
+
 def test_venue_is_hidden_and_shown_again(book, page):
     session = book.session(named(book, "Riverside Studio")["id"])
     book.venue("Old Mill")

@@ -12,9 +12,18 @@ public struct VenueSaved: Sendable {
     public let position: Position?
     /// Geofence radius in metres.
     public let radius: Double
+    /// What stays as it is at a venue that is there, since it was not touched: somebody else may have changed it meanwhile.
+    let keepsName: Bool
+    let keepsAddress: Bool
+    let keepsPosition: Bool
+    let keepsRadius: Bool
 
     public init(from fields: inout FieldReader) {
         venue = fields.identifier("venue")
+        keepsName = fields.flag("keepsName") ?? false
+        keepsAddress = fields.flag("keepsAddress") ?? false
+        keepsPosition = fields.flag("keepsPosition") ?? false
+        keepsRadius = fields.flag("keepsRadius") ?? false
         name = fields.text("name", most: Self.mostName)
         address = fields.text("address", most: Self.mostAddress, required: false)
         let latitude = fields.number("latitude", -90...90)

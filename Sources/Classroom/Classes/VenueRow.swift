@@ -31,7 +31,10 @@ public struct VenueRow: BookRow {
     /// - Parameter before: the venue so far, if there was one.
     public init(_ saved: VenueSaved, before: VenueRow?) {
         self.init(
-            id: saved.venue, name: saved.name, address: saved.address, position: saved.position, radius: saved.radius)
+            id: saved.venue, name: saved.keepsName ? before?.name ?? saved.name : saved.name,
+            address: saved.keepsAddress ? before?.address ?? saved.address : saved.address,
+            position: saved.keepsPosition ? before.map { $0.position } ?? saved.position : saved.position,
+            radius: saved.keepsRadius ? before?.radius ?? saved.radius : saved.radius)
         (isHidden, mergedInto, shownAs) = (before?.isHidden ?? false, before?.mergedInto, before?.shownAs)
     }
 }

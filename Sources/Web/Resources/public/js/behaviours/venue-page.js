@@ -33,7 +33,8 @@ export function attach(form, signal) {
 /** @param {HTMLFormElement} form */
 async function save(form) {
   const { venue = identifier(), venue: there } = form.dataset;
-  const entry = { kind: 'venue.saved', venue, ...await facts(form, valueOf) };
+  const untouched = there ? kept(form) : {};
+  const entry = { kind: 'venue.saved', venue, ...await facts(form, valueOf), ...untouched };
   const found = lacking(form, entry);
   const results = found.length ? [] : await record(entry);
   found.push(...problems(results));
@@ -43,10 +44,20 @@ async function save(form) {
   const deed = there ? 'Venue saved' : `${brief(entry.name)} added`;
   notifyNext({
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,
-    undo: [there ? { kind: 'venue.saved', venue, ...await facts(form, savedValue) } : { kind: 'venue.hidden', venue }],
+    undo: [there ? { kind: 'venue.saved', venue, ...await facts(form, savedValue), ...untouched } : { kind: 'venue.hidden', venue }],
   });
   location.assign(form.dataset.back ?? '/venues');
   return true;
+}
+
+/**
+ * What was not touched, and stays as it is: it may have been changed elsewhere meanwhile.
+ * @param {HTMLFormElement} form
+ */
+function kept(form) {
+  const names = { name: 'keepsName', address: 'keepsAddress', position: 'keepsPosition', radius: 'keepsRadius' };
+  const controls = Object.entries(names).map(([name, keeps]) => /** @type {const} */ ([/** @type {Control} */ (form.elements.namedItem(name)), keeps]));
+  return Object.fromEntries(controls.filter(([control]) => valueOf(control) === savedValue(control)).map(([, keeps]) => [keeps, true]));
 }
 
 /**
