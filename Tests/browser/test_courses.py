@@ -515,7 +515,7 @@ class TestEnrolment:
             remember(page)
         button(student, "Register for Lunch Pilates").tap()
         expect(rows.get_by_text("Requested")).to_be_visible()
-        expect(notice(student, "You have registered for Lunch Pilates")).to_be_visible()
+        expect(notice(student, "You have asked to join Lunch Pilates")).to_be_visible()
         button(laptop, "Accept Ann Fleming").click()
         expect(notice(laptop, "Ann Fleming has joined the course")).to_be_visible()
         expect(laptop.get_by_role("heading", name="1 student")).to_be_visible()

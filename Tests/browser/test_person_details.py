@@ -43,6 +43,33 @@ def test_note_is_kept_on_leaving_the_page(book, page, ann):
     assert details(book, ann)["note"] == "Asthma: has a spray."
 
 
+def test_note_that_another_device_wrote_stays_when_the_page_is_left(book, page, ann):
+    book.post(entry("person.edited", person=ann, note="Asthma", phone="1"))
+    expect(page.get_by_label("Phone")).to_have_value("1")
+    expect(page.get_by_label("Note")).to_have_value("Asthma")
+    page.goto(f"{book.base}/students")
+    assert details(book, ann)["note"] == "Asthma"
+
+
+def test_what_is_typed_for_one_who_is_merged_is_not_the_others(book, page, ann):
+    other = book.person("Anna", "Fleming")
+    book.post(entry("person.edited", person=other, note="Bad knee"))
+    page.get_by_label("Note").fill("note of Ann")
+    book.post(entry("person.merged", person=ann, into=other))
+    expect(page).to_have_url(f"{book.base}/people/{other}")
+    expect(page.get_by_label("Note")).to_have_value("Bad knee")
+    expect(notice(page, "Note not kept: note of Ann")).to_be_visible()
+    assert details(book, other)["note"] == "Bad knee"
+
+
+def test_tag_that_is_there_is_not_added_again(book, page, ann):
+    book.post(entry("person.edited", person=ann, tagAdded="Injury"))
+    expect(button(page, "Remove tag Injury")).to_be_visible()
+    page.get_by_label("New tag").fill("INJURY ")
+    page.get_by_label("New tag").press("Enter")
+    expect(page.get_by_text("This tag is there already.")).to_be_visible()
+
+
 def test_wrong_address_is_told_at_the_field(book, page, ann):
     page.get_by_label("E-mail").fill("ann@")
     page.get_by_label("E-mail").blur()

@@ -72,7 +72,7 @@ FIELDS = {
     "enrolment.accepted": ["course", "person"],
     "enrolment.declined": ["course", "person"],
     "enrolment.reopened": ["course", "person"],
-    "class.scheduled": ["class", "course", "start", "minutes", "venue", "survey", "evidence"],
+    "class.scheduled": ["class", "course", "start", "keepsStart", "minutes", "venue", "survey", "evidence"],
     "class.started": ["class", "venue"],
     "class.paused": ["class"],
     "class.saved": ["class"],

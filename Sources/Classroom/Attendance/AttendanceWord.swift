@@ -67,12 +67,16 @@ extension [AttendanceWord] {
         return mark
     }
 
-    /// The words that were not taken back: each withdrawal removes the instructor's latest word before it.
+    /// The words that were not taken back: each withdrawal removes the instructor's latest word before it that was said on
+    /// the same device, or else the latest of all. What another device said meanwhile stands.
     private var standing: [AttendanceWord] {
         reduce(into: []) { standing, word in
             if word.kind != .attendanceWithdrawn {
                 standing.append(word)
-            } else if let last = standing.lastIndex(where: { $0.kind != .attendanceClaimed }) {
+                return
+            }
+            let said = standing.indices.filter { standing[$0].kind != .attendanceClaimed }
+            if let last = said.last(where: { standing[$0].device == word.device }) ?? said.last {
                 standing.remove(at: last)
             }
         }

@@ -57,7 +57,7 @@ public struct ClassRow: BookRow {
     /// Takes when and where the class is planned.
     public mutating func take(_ scheduled: ClassScheduled, at venue: Identifier) {
         self.venue = venue
-        plannedAt = scheduled.start
+        if !scheduled.keepsStart || plannedAt == nil { plannedAt = scheduled.start }
         minutes = scheduled.minutes ?? minutes ?? ClassScheduled.usualLength
         survey = scheduled.survey ?? survey
         evidence = scheduled.evidence.value(instead: evidence)

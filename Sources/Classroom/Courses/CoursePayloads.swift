@@ -116,6 +116,8 @@ public struct ClassScheduled: Sendable {
     public let classID: Identifier
     public let course: Identifier
     public let start: Instant
+    /// Whether the start stays as it is at a class that is there: somebody else may have changed it meanwhile.
+    let keepsStart: Bool
     /// Length in minutes; `nil` if not stated.
     public let minutes: Int?
     /// Venue; `nil` for the course's own, or to keep the current venue.
@@ -129,6 +131,7 @@ public struct ClassScheduled: Sendable {
         classID = fields.identifier("class")
         course = fields.identifier("course")
         start = fields.instant("start")
+        keepsStart = fields.flag("keepsStart") ?? false
         minutes = fields.number("minutes", Self.lengths).flatMap { Int(nearest: $0) }
         venue = fields.optionalIdentifier("venue")
         survey = WebLink.read("survey", from: &fields)

@@ -139,7 +139,7 @@ extension AttendanceMatrix.Line {
         name = student.name.full
         studentID = student.studentID
         present = one.present
-        percent = held > 0 ? one.present * 100 / held : nil
+        percent = AttendanceRate(held: held, attended: one.present).percent
         totalText = "\(grouped(one.present)) of \(grouped(held))"
         percentText = percent.map { "\($0)\u{A0}%" }
         self.marks = marks

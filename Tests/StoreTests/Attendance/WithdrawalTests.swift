@@ -81,6 +81,28 @@ import Testing
         }
     }
 
+    /// Who takes their word back does not take back what another device said meanwhile.
+    @Test(arguments: Engine.allCases)
+    func eachDeviceTakesItsOwnWordBack(engine: Engine) async throws {
+        let one = try await TestCourse(TestBook(engine))
+        let (book, laptop) = (one.book, Identifier.make(at: .now))
+        func say(_ kind: Kind, on device: Identifier) async throws {
+            let entry = book.mark(kind, one.session, one.students[0])
+            let results = try await book.store.append([entry], device: device, by: book.maker)
+            #expect(results.map(\.outcome) == [.accepted])
+        }
+        try await say(.attendanceMarked, on: book.device)
+        try await say(.attendanceCleared, on: laptop)
+        try await say(.attendanceMarked, on: book.device)
+        try await say(.attendanceWithdrawn, on: laptop)
+        #expect(try await one.state(of: 0) == "present")
+        // A device that has said nothing takes back the latest word.
+        try await say(.attendanceWithdrawn, on: laptop)
+        try await say(.attendanceWithdrawn, on: .make(at: .now))
+        #expect(try await one.state(of: 0) == "")
+        #expect(try await book.findings() == [])
+    }
+
     @Test(arguments: Engine.allCases)
     func thereMustBeAWordToTakeBack(engine: Engine) async throws {
         let one = try await TestCourse(TestBook(engine))

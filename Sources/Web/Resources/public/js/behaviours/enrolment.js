@@ -21,9 +21,10 @@ export function attach(element, signal) {
  * @param {string} course
  * @param {DOMStringMap} wanted
  */
-async function act(course, { request, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
+async function act(course, { request, open, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
   if (request) {
-    await done({ kind: 'enrolment.requested', course: request }, `You have registered for ${brief(title)}`);
+    const deed = open === undefined ? 'asked to join' : 'registered for';
+    await done({ kind: 'enrolment.requested', course: request }, `You have ${deed} ${brief(title)}`);
   } else if (accept) {
     const back = isAsked === undefined ? 'enrolment.declined' : 'enrolment.reopened';
     await done({ kind: 'enrolment.accepted', course, person: accept }, `${brief(name)} has joined the course`,

@@ -37,6 +37,7 @@ export function attach(control, signal) {
     if (key === 'Escape' || key === 'Enter' && control instanceof HTMLInputElement) control.blur();
   }, { signal });
   addEventListener('pagehide', () => keepOnLeaving(control), { signal });
+  addEventListener('replaced', () => giveUp(control), { signal });
   // The field may have been edited and left before this script had loaded.
   if (control !== document.activeElement && control.value !== savedValue(control)) track(keep(control));
   if (location.hash === `#${control.id}` && control instanceof HTMLInputElement) begin(control);
@@ -127,6 +128,17 @@ function keepOnLeaving(control) {
     setSavedValue(control, value);
     saving.delete(control);
   });
+}
+
+/**
+ * What is being typed is not for the page that has taken the place of this one, such as that of whom somebody was merged with.
+ * @param {Control} control
+ */
+function giveUp(control) {
+  const value = control.value.trim();
+  if (value === savedValue(control)) return;
+  control.value = savedValue(control);
+  notifyNext({ text: `Another page has taken the place of this one. ${nameOf(control)} not kept: ${value}`, stays: true });
 }
 
 /**

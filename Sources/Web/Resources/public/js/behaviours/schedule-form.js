@@ -106,7 +106,7 @@ async function save(form) {
   const { class: moved, back = '/courses' } = form.dataset;
   const found = lacking(form);
   const value = (/** @type {string} */ name) => valueOf(form, name);
-  const entries = moments(form).map(start => scheduled(form, value, moved ?? identifier(), start));
+  const entries = moments(form).map(start => withoutUntouched(form, scheduled(form, value, moved ?? identifier(), start)));
   const results = found.length ? [] : await record(...entries);
   // All classes share the problems of the first.
   const all = problems(results);
@@ -145,7 +145,23 @@ function scheduled(form, value, id, start) {
 function asBefore(form, id) {
   const value = (/** @type {string} */ name) =>
     savedValue(/** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name)));
-  return scheduled(form, value, id, momentOf(value('date'), value('time'), form.dataset.zone ?? 'UTC'));
+  return withoutUntouched(form, scheduled(form, value, id, momentOf(value('date'), value('time'), form.dataset.zone ?? 'UTC')));
+}
+
+/**
+ * Leaves out what was not touched of a class that is there: it may have been changed elsewhere meanwhile.
+ * @param {HTMLFormElement} form
+ * @param {ReturnType<typeof scheduled>} entry
+ */
+function withoutUntouched(form, entry) {
+  if (!form.dataset.class) return entry;
+  const isTouched = (/** @type {string} */ name) => {
+    const control = /** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name));
+    return valueOf(form, name) !== savedValue(control);
+  };
+  const { kind, course, class: id, start, ...others } = entry;
+  const touched = Object.fromEntries(Object.entries(others).filter(([name]) => isTouched(name)));
+  return { kind, course, class: id, start, ...touched, ...isTouched('date') || isTouched('time') ? {} : { keepsStart: true } };
 }
 
 /**

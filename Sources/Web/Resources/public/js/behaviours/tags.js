@@ -1,10 +1,13 @@
 // Tags of a person: added, and removed by a tap.
 
+import { fold } from '../screen/fold.js';
 import { showProblems } from '../screen/form-problems.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
+
+const THERE = { field: 'tagAdded', code: 'taken', message: 'This tag is there already.' };
 
 /**
  * @param {HTMLElement} element with data-person, the tags, and a form for a new one
@@ -22,9 +25,11 @@ export function attach(element, signal) {
 }
 
 /** @param {HTMLElement} element @param {HTMLFormElement} form */
-async function add({ dataset: { person = '' } }, form) {
+async function add(element, form) {
+  const { person = '' } = element.dataset;
   const tag = String(new FormData(form).get('tagAdded') ?? '').trim();
-  const found = problems(await record(added(person, tag)));
+  const isThere = [...element.querySelectorAll('[data-tag]')].some(one => fold(one.getAttribute('data-tag') ?? '') === fold(tag));
+  const found = isThere ? [THERE] : problems(await record(added(person, tag)));
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return;

@@ -14,12 +14,14 @@ export function morph(old, fresh) {
   setGone(old, false);
   const touched = isTouched(old);
   if (touched && !(old instanceof HTMLInputElement)) return;
+  // Before its text or options become those of the old one.
+  const value = isControl(fresh) ? savedValue(fresh) : '';
   if (!old.isEqualNode(fresh)) {
     if (!touched) copyAttributes(old, fresh);
     if (isHeldList(old)) hold(old, fresh, morph);
     else morphChildren(old, fresh);
   }
-  if (!touched && isControl(old) && isControl(fresh)) setValue(old, savedValue(fresh));
+  if (!touched && isControl(old) && isControl(fresh)) setValue(old, value);
 }
 
 /**

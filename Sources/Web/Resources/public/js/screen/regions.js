@@ -295,6 +295,12 @@ async function askForPage(address) {
     location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
     return undefined;
   }
+  // Another page has taken the place of this one: what is being typed here is not meant for it.
+  if (response.redirected && address === location.href && new URL(response.url).pathname !== location.pathname) {
+    dispatchEvent(new Event('replaced'));
+    location.replace(response.url);
+    return undefined;
+  }
   if (response.status >= 500 || response.status === 429 || !response.headers.has('Shala-Version')) {
     throw new Error(`The server answered ${response.status}.`);
   }
