@@ -140,6 +140,8 @@ struct ProblemPage: Page {
     var model: Model {
         [
             "status": status.model, "title": title.model, "detail": detail.model, "home": home.model,
+            // What was deleted may come back.
+            "isNotFound": (status == 404).model,
             "fields": fields.model,
         ]
     }

@@ -3,6 +3,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from book import entry
+from conftest import PHONE
 from steps import attendees, button, check_in, duration, expect_marked, fact, notice, open_roster, row, tab, undo
 
 @pytest.fixture
@@ -265,3 +267,16 @@ def test_deleted_class_leaves_no_trace(book, running, people):
     tab(running, "Sessions").click()
     expect(running.get_by_text("No sessions yet")).to_be_visible()
     assert book.page(f"/people/{people[0]}")["person"]["attended"] == 0
+
+
+def test_class_that_is_restored_comes_back_where_it_is_open(book, devices):
+    session = book.scheduled(book.course(), ago=10)
+    book.post(entry("class.started", **{"class": session}, venue=book.venue("Riverside Studio")))
+    page = devices.open(expected_errors="404", **PHONE)
+    assert page.context.request.get(book.link).ok
+    page.goto(f"{book.base}/classes/{session}")
+    expect(button(page, "Close Attendance")).to_be_visible()
+    book.post(entry("class.deleted", **{"class": session}))
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+    book.post(entry("class.restored", **{"class": session}))
+    expect(button(page, "Close Attendance")).to_be_visible()
