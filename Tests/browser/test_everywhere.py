@@ -42,8 +42,9 @@ class Walk:
     def note(self, response):
         if response.request.resource_type == "document":
             self.policies.add(response.headers.get("content-security-policy"))
-        # What was being taken along for whoever was signed in before is not for the next.
-        elif response.status >= 400 and response.status != 403:
+        # What was being taken along for whoever was signed in before is not for the next. A page that says that it is not there
+        # looks whether it is by now.
+        elif response.status >= 400 and response.status != 403 and response.url != response.frame.url:
             self.failed.append(response.url)
 
 

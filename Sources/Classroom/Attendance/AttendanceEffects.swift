@@ -14,7 +14,12 @@ extension Book {
     mutating func withdraw(_ reference: AttendanceReference) throws(Stop) {
         let session = try ownClass(reference.classID)
         let said = try allSaid(Pair(reference.classID, counting(reference.person)))
-        guard said.contains(where: { $0.kind == .attendanceMarked || $0.kind == .attendanceCleared }) else {
+        let device = occasion.device
+        let isThere = said.contains { word in
+            (word.kind == .attendanceMarked || word.kind == .attendanceCleared)
+                && (!reference.isOwn || word.device == device)
+        }
+        guard isThere else {
             throw .invalid("person", "unmarked", "There is nothing to take back for this person.")
         }
         try say(.attendanceWithdrawn, of: reference, at: session)
@@ -26,7 +31,7 @@ extension Book {
         words.append(
             AttendanceWord(
                 kind, of: reference.person, by: maker, device: occasion.device, at: at, received: received,
-                sequence: occasion.sequence), Pair(reference.classID, reference.person))
+                sequence: occasion.sequence, isOwn: reference.isOwn), Pair(reference.classID, reference.person))
         spoken.append(reference.classID, reference.person)
         let key = Pair(reference.classID, try counting(reference.person))
         try set(try joined(key, session), key)

@@ -22,7 +22,7 @@ extension Kind {
     }
     public static let attendanceWithdrawn = Kind(
         "attendance.withdrawn", by: .instructors, columns: ["class", "person"]
-    ) { .attendance(.withdrawn(AttendanceReference(from: &$0))) }
+    ) { .attendance(.withdrawn(AttendanceReference(from: &$0, takesBack: true))) }
     public static let reconfirmationRequested = Kind(
         "reconfirmation.requested", by: .instructors, columns: ["class"]
     ) { .attendance(.reconfirmationRequested(ReconfirmationRequested(from: &$0))) }

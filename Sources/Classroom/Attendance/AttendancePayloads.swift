@@ -3,10 +3,13 @@
 public struct AttendanceReference: Sendable {
     public let classID: Identifier
     public let person: Identifier
+    /// Of `attendance.withdrawn`: whether only what was said on the same device is taken back.
+    public let isOwn: Bool
 
-    public init(from fields: inout FieldReader) {
+    public init(from fields: inout FieldReader, takesBack: Bool = false) {
         classID = fields.identifier("class")
         person = fields.identifier("person")
+        isOwn = takesBack && fields.flag("own") ?? false
     }
 }
 

@@ -9,13 +9,15 @@ public struct AttendanceWord: Sendable {
     public let received: Instant
     /// The entry's place in the journal.
     public let sequence: Int64
+    /// Of a withdrawal: whether it takes back only what was said on its device.
+    fileprivate let isOwn: Bool
     /// What a claim shows; `nil` of the instructor's words.
     public private(set) var evidence: AttendanceClaimed.Stored?
 
     /// - Parameter evidence: what a claim shows.
     public init(
         _ kind: Kind, of person: Identifier, by maker: Identifier, device: Identifier, at: Instant, received: Instant,
-        sequence: Int64, evidence: AttendanceClaimed.Stored? = nil
+        sequence: Int64, isOwn: Bool = false, evidence: AttendanceClaimed.Stored? = nil
     ) {
         self.kind = kind
         self.person = person
@@ -24,6 +26,7 @@ public struct AttendanceWord: Sendable {
         self.at = at
         self.received = received
         self.sequence = sequence
+        self.isOwn = isOwn
         self.evidence = evidence
     }
 
@@ -67,18 +70,18 @@ extension [AttendanceWord] {
         return mark
     }
 
-    /// The words that were not taken back: each withdrawal removes the instructor's latest word before it that was said on
-    /// the same device, or else the latest of all. What another device said meanwhile stands.
+    /// The words that were not taken back: each withdrawal removes the instructor's latest word before it. One that takes its
+    /// own back removes the latest that was said on its device: what another said meanwhile stands.
     private var standing: [AttendanceWord] {
         reduce(into: []) { standing, word in
             if word.kind != .attendanceWithdrawn {
                 standing.append(word)
                 return
             }
-            let said = standing.indices.filter { standing[$0].kind != .attendanceClaimed }
-            if let last = said.last(where: { standing[$0].device == word.device }) ?? said.last {
-                standing.remove(at: last)
+            let last = standing.lastIndex {
+                $0.kind != .attendanceClaimed && (!word.isOwn || $0.device == word.device)
             }
+            if let last { standing.remove(at: last) }
         }
     }
 }

@@ -9,13 +9,18 @@ extension AttendanceWord {
         let word = try row.text("kind")
         guard let kind = Kind.named(word) else { throw UnexpectedValue(column: "kind", value: .text(word)) }
         var shown: AttendanceClaimed.Stored?
-        if kind == .attendanceClaimed {
+        var isOwn = false
+        if kind == .attendanceClaimed || kind == .attendanceWithdrawn {
             var fields = FieldReader(try CanonicalFields.fields(row.text("fields")), isStored: true)
-            if case .stored(let evidence) = AttendanceClaimed(from: &fields).evidence { shown = evidence }
+            if kind == .attendanceWithdrawn {
+                isOwn = AttendanceReference(from: &fields, takesBack: true).isOwn
+            } else if case .stored(let evidence) = AttendanceClaimed(from: &fields).evidence {
+                shown = evidence
+            }
         }
         self.init(
             kind, of: try row.identifier("person"), by: try row.identifier("maker"),
             device: try row.identifier("device"), at: try row.instant("happened_at"),
-            received: try row.instant("received"), sequence: try row.integer("sequence"), evidence: shown)
+            received: try row.instant("received"), sequence: try row.integer("sequence"), isOwn: isOwn, evidence: shown)
     }
 }

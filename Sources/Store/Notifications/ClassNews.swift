@@ -82,7 +82,7 @@ extension Store {
                 """
                 SELECT sequence, fields FROM entry WHERE class = $1 AND kind = 'class.scheduled' ORDER BY sequence
                 """, session
-            ).map { try Plan($0) }
+            ).reduce(into: [Plan]()) { plans, row in plans.append(try Plan(row, after: plans.last)) }
             let before = plans.filter { $0.sequence < sequence }
             guard let last = plans.last, let old = before.last else { return false }
             if last.start != old.start { return true }
@@ -100,13 +100,14 @@ private struct Plan {
     let start: Instant?
     let venue: Identifier?
 
-    init(_ row: Row) throws {
+    init(_ row: Row, after last: Plan?) throws {
         sequence = try row.integer("sequence")
         let fields = try CanonicalFields.fields(row.text("fields"))
         func text(_ name: String) -> String {
             if case .text(let text)? = fields.first(where: { $0.name == name })?.value { text } else { "" }
         }
-        start = Instant(text("start"))
+        let keepsStart = fields.contains { $0.name == "keepsStart" && $0.value == .flag(true) }
+        start = keepsStart ? last?.start ?? Instant(text("start")) : Instant(text("start"))
         venue = Identifier(text("venue"))
     }
 }

@@ -155,11 +155,16 @@ extension PostgresLink {
             }
             _ = try results(of: [])
         } catch {
-            // What the body of a transaction throws stops its own only.
-            if !(error is PostgresFailure) { _ = try? results(of: []) }
-            afterCommit = []
+            // What the body of a transaction throws stops its own only: the commit before may still wait to be sent.
+            var earlier = failedCommit ?? error
+            if !(error is PostgresFailure) {
+                earlier = PostgresFailure.rolledBack
+                do { _ = try results(of: []) } catch { earlier = error }
+            }
             rollBack()
-            for (transaction, isSent) in open { transaction.failed(Self.reason(error, isSent: isSent)) }
+            for (transaction, isSent) in open {
+                transaction.failed(Self.reason(isSent ? earlier : error, isSent: isSent))
+            }
         }
     }
 

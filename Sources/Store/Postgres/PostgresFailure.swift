@@ -18,6 +18,8 @@ struct PostgresFailure: Error, CustomStringConvertible {
     let message: String
     var remedy: Remedy
 
+    static let rolledBack = PostgresFailure("The transaction was rolled back.", remedy: .none)
+
     var description: String { sqlState.isEmpty ? message : "\(message) (\(sqlState))" }
 
     init(_ message: String, sqlState: String = "", remedy: Remedy) {

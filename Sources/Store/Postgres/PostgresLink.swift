@@ -12,6 +12,8 @@ final class PostgresLink: @unchecked Sendable {
     var waiting: [Statement] = []
     /// What is to be done once the commits that wait have come through, in their order.
     var afterCommit: [() -> Void] = []
+    /// Why one of them has failed. Nothing else is sent then, until all is rolled back.
+    var failedCommit: (any Error)?
     static let commit = "COMMIT"
     /// Types of columns, by table and column.
     private var types: [String: [String: String]] = [:]
@@ -77,6 +79,7 @@ final class PostgresLink: @unchecked Sendable {
     /// Rolls a transaction back. If that fails, the connection is not idle and is discarded.
     func rollBack() {
         waiting = []
+        (afterCommit, failedCommit) = ([], nil)
         PQclear(PQexec(connection, "ROLLBACK"))
     }
 

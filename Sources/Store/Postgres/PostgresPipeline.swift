@@ -17,6 +17,7 @@ extension PostgresLink {
     func results(of statements: [Statement]) throws -> [Result] {
         let all = waiting + statements
         waiting = []
+        if let failedCommit { throw failedCommit }
         var results: [Result] = []
         for start in stride(from: 0, to: all.count, by: Self.mostTogether) {
             results += try together(all[start..<min(start + Self.mostTogether, all.count)])
@@ -88,12 +89,12 @@ extension PostgresLink {
                     guard !isPreparation else { continue }
                     results.append(result)
                     guard one.isCommit else { continue }
-                    guard result.tag == Self.commit else {
-                        throw PostgresFailure("The transaction was rolled back.", remedy: .none)
-                    }
+                    guard result.tag == Self.commit else { throw PostgresFailure.rolledBack }
                     if !afterCommit.isEmpty { afterCommit.removeFirst()() }
                 } catch {
                     failure = failure ?? error
+                    // What would follow it must not be taken for it.
+                    if one.isCommit, !afterCommit.isEmpty { failedCommit = failedCommit ?? failure }
                 }
             }
             guard one.isEnd else { continue }

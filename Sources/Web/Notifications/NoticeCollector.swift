@@ -58,9 +58,11 @@ final class NoticeCollector: Sendable {
         for subject in begun { Task { await tell(subject, after: subject.topic.pause) } }
     }
 
-    /// Tells at once what waits, before the server ends.
-    func finish() async {
-        for subject in waiting.withLock({ Array($0.events.keys) }) { await tell(subject, after: .zero) }
+    /// Tells at once what waits, before the server ends; until then at most.
+    func finish(before end: ContinuousClock.Instant) async {
+        for subject in waiting.withLock({ Array($0.events.keys) }) where ContinuousClock.now < end {
+            await tell(subject, after: .zero)
+        }
     }
 
     /// Forgets what waits, before the server ends.

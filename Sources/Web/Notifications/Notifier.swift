@@ -44,8 +44,9 @@ struct Notifier: Sendable {
     /// Tells of what has just happened, before the server ends: by push messages, for which it waits three seconds at most.
     /// Pages that are open have lost their feed by now.
     func finish() async {
-        await pushes?.finish()
-        await queue?.finish(within: .seconds(3))
+        let end = ContinuousClock.now + .seconds(3)
+        await pushes?.finish(before: end)
+        await queue?.finish(before: end)
     }
 
     /// What happens, with the course of each class whose change it is: an entry does not always name it.

@@ -48,9 +48,8 @@ actor PushQueue {
         go()
     }
 
-    /// Waits until all has gone that may go now, before the server ends; at most so long.
-    func finish(within time: Duration) async {
-        let end = ContinuousClock.now + time
+    /// Waits until all has gone that may go now, before the server ends; until then at most.
+    func finish(before end: ContinuousClock.Instant) async {
         while ContinuousClock.now < end, running > 0 || waiting.contains(where: { mayGo($0, .now) }) {
             do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
         }

@@ -86,19 +86,24 @@ import Testing
     func eachDeviceTakesItsOwnWordBack(engine: Engine) async throws {
         let one = try await TestCourse(TestBook(engine))
         let (book, laptop) = (one.book, Identifier.make(at: .now))
-        func say(_ kind: Kind, on device: Identifier) async throws {
-            let entry = book.mark(kind, one.session, one.students[0])
+        func say(_ kind: Kind, own: Bool? = nil, on device: Identifier) async throws {
+            var fields: [String: FieldValue] = [
+                "class": .text(one.session.text), "person": .text(one.students[0].text),
+            ]
+            if let own { fields["own"] = .flag(own) }
+            let entry = book.entry(kind, fields)
             let results = try await book.store.append([entry], device: device, by: book.maker)
-            #expect(results.map(\.outcome) == [.accepted])
+            #expect(results.flatMap(\.problems).map { "\($0.field) \($0.code)" } == [])
         }
         try await say(.attendanceMarked, on: book.device)
         try await say(.attendanceCleared, on: laptop)
         try await say(.attendanceMarked, on: book.device)
+        try await say(.attendanceWithdrawn, own: true, on: laptop)
+        #expect(try await one.state(of: 0) == "present")
+        // Unless it says so, it takes back the latest word, whoever said it.
         try await say(.attendanceWithdrawn, on: laptop)
         #expect(try await one.state(of: 0) == "present")
-        // A device that has said nothing takes back the latest word.
-        try await say(.attendanceWithdrawn, on: laptop)
-        try await say(.attendanceWithdrawn, on: .make(at: .now))
+        try await say(.attendanceWithdrawn, own: false, on: laptop)
         #expect(try await one.state(of: 0) == "")
         #expect(try await book.findings() == [])
     }

@@ -109,7 +109,7 @@ export function attach(element, signal) {
     const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
     waiting.delete(person);
     if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
-    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [entry('attendance.withdrawn')], group: 'mark' });
+    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
     await look();
     await refresh();
   }

@@ -84,7 +84,7 @@ export function attach(element, signal) {
       say(button, was);
       notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
     } else {
-      notify({ text: `${brief(name)} is ${state}`, undo: [entry(KINDS.back)], group: 'mark' });
+      notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry(KINDS.back), own: true }], group: 'mark' });
     }
     await look();
     await refresh();
