@@ -87,8 +87,9 @@ extension Store {
                         ORDER BY mark.at DESC LIMIT 1) AS saved
                     UNION ALL
                     SELECT COALESCE(class.started_at, class.planned_at), mark.at
-                    FROM class JOIN mark ON mark.class = class.id AND mark.person = $1
-                    WHERE class.phase IN ('running', 'paused') AND mark.at >= $2 AND mark.is_present = 1 \(isTaught)
+                    FROM class CROSS JOIN mark
+                    WHERE mark.class = class.id AND mark.person = $1
+                          AND class.phase IN ('running', 'paused') AND mark.at >= $2 AND mark.is_present = 1 \(isTaught)
                 ) AS seen ORDER BY marked_at DESC LIMIT 1
                 """, values: [values[0], Instant(milliseconds: 0).sqlValue] + values.dropFirst(2)
             ).first

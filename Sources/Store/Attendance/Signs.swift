@@ -67,7 +67,7 @@ extension Connection {
             AND other.at BETWEEN mark.at - 43200000 AND mark.at + 43200000
             AND other.is_present = 1 AND other.how <> 'instructor' AND fence_latitude IS NOT NULL
             """
-        // Of classes that are saved by the person, of the few others by the class.
+        // Of classes that are saved by the person, of the few others by the class, with which SQLite begins because of CROSS.
         let rows = try rows(
             """
             SELECT * FROM (
@@ -75,9 +75,9 @@ extension Connection {
                      JOIN class ON class.id = other.class \(Venue.join("class.venue"))
                 WHERE other.is_saved = 1 AND \(isMeant)
                 UNION ALL
-                SELECT \(columns) FROM class JOIN mark AS other ON other.class = class.id
-                     JOIN mark ON mark.class = $1 AND mark.person = other.person \(Venue.join("class.venue"))
-                WHERE class.phase IN ('running', 'paused') AND \(isMeant)
+                SELECT \(columns) FROM class CROSS JOIN mark AS other CROSS JOIN mark \(Venue.join("class.venue"))
+                WHERE class.phase IN ('running', 'paused') AND other.class = class.id AND mark.person = other.person
+                      AND \(isMeant)
             ) AS others ORDER BY person, at
             """, session)
         let known = try rows.compactMap { row in

@@ -19,8 +19,8 @@ extension Store {
             let row = try connection.first(
                 """
                 SELECT (SELECT COUNT(*) FROM mark WHERE person = $1 AND is_present = 1 AND is_saved = 1)
-                       + (SELECT COUNT(*) FROM class JOIN mark ON mark.class = class.id AND mark.person = $1
-                          WHERE phase IN ('running', 'paused') AND is_present = 1) AS attended,
+                       + (SELECT COUNT(*) FROM class CROSS JOIN mark WHERE mark.class = class.id AND mark.person = $1
+                          AND phase IN ('running', 'paused') AND is_present = 1) AS attended,
                        (SELECT COUNT(*) FROM class WHERE instructor = $1) AS taught,
                        (SELECT COUNT(*) FROM enrolment WHERE person = $1 AND state = 'accepted') AS courses,
                        (SELECT COUNT(*) FROM training WHERE person = $1 AND is_deleted = 0) AS entries,
