@@ -184,14 +184,18 @@ struct PostgresDatabaseTests {
         try #require(ProcessInfo.processInfo.environment["SHALA_POSTGRES"]) + "/postgres"
     }
 
-    /// Ends every other connection to the book's database, as a restart would.
+    /// Ends every other connection to the book's database, as a restart would. One at a time: two would end each other.
     private func cutLines(of book: TestBook) throws {
-        _ = try PostgresLink(book.place.address).run(
-            """
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE datname = current_database() AND pid <> pg_backend_pid()
-            """, [])
+        try Self.cutting.withLock {
+            _ = try PostgresLink(book.place.address).run(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()
+                """, [])
+        }
     }
+
+    private static let cutting = NSLock()
 }
 
 private final class Counter: @unchecked Sendable {
