@@ -13,10 +13,32 @@ public enum Model: Sendable {
 
     /// Named value of an object.
     public struct Member: Sendable {
-        /// Letters and digits.
-        public let name: StaticString
+        public let name: MemberName
         public let value: Model
     }
+}
+
+/// Name of a member, written out in the source: letters and digits.
+///
+/// It is no more than the place of its bytes, which a zero follows, so that hundreds of names take little code.
+public struct MemberName: @unchecked Sendable, ExpressibleByStringLiteral {
+    private let start: UnsafePointer<UInt8>
+
+    @inline(__always)
+    public init(stringLiteral text: StaticString) { start = text.utf8Start }
+
+    var bytes: UnsafeBufferPointer<UInt8> {
+        var count = 0
+        while start[count] != 0 { count += 1 }
+        return UnsafeBufferPointer(start: start, count: count)
+    }
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func isSame(as name: UnsafeBufferPointer<UInt8>) -> Bool { bytes.elementsEqual(name) }
+
+    @inline(never)
+    func isSame(as name: String) -> Bool { bytes.elementsEqual(name.utf8) }
 }
 
 /// Type with a model: a value, or a part of a page.
@@ -25,7 +47,7 @@ public protocol Modelled {
 }
 
 extension Model: ExpressibleByDictionaryLiteral {
-    public init(dictionaryLiteral elements: (StaticString, Model)...) {
+    public init(dictionaryLiteral elements: (MemberName, Model)...) {
         self = .object(elements.map { Member(name: $0.0, value: $0.1) })
     }
 }
@@ -85,4 +107,38 @@ extension Optional: Modelled where Wrapped: Modelled {
 
 extension Array: Modelled where Element: Modelled {
     public var model: Model { .list(map { $0.model }) }
+}
+
+/// Object that is made member by member.
+///
+/// Pages that the module makes are written so: a call for each member takes a third of the code that a literal takes.
+public struct ModelObject {
+    private var members: [Model.Member] = []
+
+    public init() {}
+
+    public var model: Model { .object(members) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ value: Model) {
+        members.append(Model.Member(name: name, value: value))
+    }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ text: String?) { add(name, text.model) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ flag: Bool) { add(name, flag.model) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ number: Int?) { add(name, number.model) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ value: some Modelled) { add(name, value.model) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ value: (some Modelled)?) { add(name, value.model) }
+
+    @inline(never)
+    public mutating func add(_ name: MemberName, _ values: [some Modelled]) { add(name, values.model) }
 }

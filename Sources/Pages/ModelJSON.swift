@@ -38,7 +38,7 @@ extension Model {
             if !isFirst { json.append(UInt8(ascii: ",")) }
             isFirst = false
             json.append(UInt8(ascii: "\""))
-            member.name.withUTF8Buffer { json.append(contentsOf: $0) }
+            json.append(contentsOf: member.name.bytes)
             json += "\":".utf8
             member.value.append(to: &json)
         }

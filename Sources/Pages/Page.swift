@@ -38,10 +38,12 @@ public final class Choice: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "value": value.model, "label": label.model, "selected": selected.model,
-            "lacksPosition": lacksPosition.model,
-        ]
+        var object = ModelObject()
+        object.add("value", value)
+        object.add("label", label)
+        object.add("selected", selected)
+        object.add("lacksPosition", lacksPosition)
+        return object.model
     }
 }
 
@@ -79,5 +81,10 @@ public struct Attribution: Modelled, Sendable, Equatable {
         (self.text, self.href) = (text, href)
     }
 
-    public var model: Model { ["text": text.model, "href": href.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("text", text)
+        object.add("href", href)
+        return object.model
+    }
 }

@@ -160,10 +160,3 @@ extension Model {
         return nil
     }
 }
-
-extension StaticString {
-    fileprivate func isSame(as bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard utf8CodeUnitCount == bytes.count else { return false }
-        return withUTF8Buffer { $0.elementsEqual(bytes) }
-    }
-}

@@ -89,6 +89,7 @@ class RichBook(Book):
         self.step("deleted", deleted, ago=280)
         self.saved.append(paused)
         hidden, double = self.venue("Closed Hall", ""), self.venue("Studio at the River", "")
+        self.double = double
         self.saved.append(self.session(double, *self.pupils[3:6], ago=240, minutes=20))
         self.post(entry("venue.hidden", venue=hidden), entry("venue.merged", venue=double, into=self.venues[0]))
         self.fill_courses()
@@ -97,6 +98,9 @@ class RichBook(Book):
         """Classes of a course: one that was, one whose time it is, and those to come."""
         course = self.course("Vinyasa & Söhne", self.venues[0], self.pupils[:4], timeZone="America/St_Johns",
                              survey="https://example.org/?a=1&b=2")
+        self.in_town = course
+        for one in self.pupils[4:7]:
+            self.post_by(one, entry("enrolment.requested", course=course))
         was = self.opened(course, self.venues[1], ago=60 * 40)
         self.mark(was, self.pupils[2], self.pupils[20], ago=60 * 40 - 5)
         self.ask(was)
@@ -135,6 +139,10 @@ class RichBook(Book):
             *(f"/students?{query('search', text)}" for text in SEARCHES),
             *(f"/classes/{one}{rest}" for one in (*self.saved, *self.of_course) for rest in ("", "/roster")),
             *(f"/classes/{one}/questions" for one in self.of_course),
+            "/venues", "/venues?hidden=1", *(f"/venues?{query('search', text)}" for text in VENUE_SEARCHES),
+            *(f"/venues/{one}" for one in self.venues), f"/venues/{self.double}",
+            *(f"/courses/{self.in_town}{rest}" for rest in ("", "/students", "/instructors")),
+            *(f"/courses/{self.in_town}/students?{query('search', text)}" for text in SEARCHES[:4]),
             "/training", "/training?by=month", "/training?by=month&until=2025-01-31",
             f"/classes/{self.of_course[0]}?from=sessions",
             *(f"/classes/{self.saved[1]}/roster?{query('search', text)}" for text in SEARCHES),

@@ -1,33 +1,33 @@
 extension Kind {
-    public static let attendanceOpened = Kind("attendance.opened", by: .instructors, columns: ["class"]) {
+    public static let attendanceOpened = Kind("attendance.opened", by: .instructors, columns: .class) {
         .attendance(.turned(AttendanceTurned(.opened, from: &$0)))
     }
-    public static let attendanceClosed = Kind("attendance.closed", by: .instructors, columns: ["class"]) {
+    public static let attendanceClosed = Kind("attendance.closed", by: .instructors, columns: .class) {
         .attendance(.turned(AttendanceTurned(.closed, from: &$0)))
     }
-    public static let attendanceAsked = Kind("attendance.asked", by: .instructors, columns: ["class"]) {
+    public static let attendanceAsked = Kind("attendance.asked", by: .instructors, columns: .class) {
         .attendance(.asked(AttendanceAsked(from: &$0)))
     }
-    public static let attendanceClaimed = Kind("attendance.claimed", by: .everyone, columns: ["class"]) {
+    public static let attendanceClaimed = Kind("attendance.claimed", by: .everyone, columns: .class) {
         .attendance(.claimed(AttendanceClaimed(from: &$0)))
     }
-    public static let attendanceConfirmed = Kind("attendance.confirmed", by: .everyone, columns: ["class"]) {
+    public static let attendanceConfirmed = Kind("attendance.confirmed", by: .everyone, columns: .class) {
         .attendance(.confirmed(AttendanceClaimed(from: &$0)))
     }
-    public static let attendanceMarked = Kind("attendance.marked", by: .instructors, columns: ["class", "person"]) {
+    public static let attendanceMarked = Kind("attendance.marked", by: .instructors, columns: [.class, .person]) {
         .attendance(.marked(AttendanceReference(from: &$0)))
     }
-    public static let attendanceCleared = Kind("attendance.cleared", by: .instructors, columns: ["class", "person"]) {
+    public static let attendanceCleared = Kind("attendance.cleared", by: .instructors, columns: [.class, .person]) {
         .attendance(.cleared(AttendanceReference(from: &$0)))
     }
     public static let attendanceWithdrawn = Kind(
-        "attendance.withdrawn", by: .instructors, columns: ["class", "person"]
+        "attendance.withdrawn", by: .instructors, columns: [.class, .person]
     ) { .attendance(.withdrawn(AttendanceReference(from: &$0, takesBack: true))) }
     public static let reconfirmationRequested = Kind(
-        "reconfirmation.requested", by: .instructors, columns: ["class"]
+        "reconfirmation.requested", by: .instructors, columns: .class
     ) { .attendance(.reconfirmationRequested(ReconfirmationRequested(from: &$0))) }
     public static let reconfirmationWithdrawn = Kind(
-        "reconfirmation.withdrawn", by: .instructors, columns: ["class"]
+        "reconfirmation.withdrawn", by: .instructors, columns: .class
     ) { .attendance(.reconfirmationWithdrawn(ReconfirmationReference(from: &$0))) }
 
     static let ofAttendance: [Kind] = [

@@ -14,10 +14,10 @@ extension Kind {
     public static let venueSeparated = Kind("venue.separated", by: .instructors, columns: []) {
         .session(.venueSeparated(VenueReference(from: &$0)))
     }
-    public static let classScheduled = Kind("class.scheduled", by: .instructors, columns: ["class"]) {
+    public static let classScheduled = Kind("class.scheduled", by: .instructors, columns: .class) {
         .session(.scheduled(ClassScheduled(from: &$0)))
     }
-    public static let classStarted = Kind("class.started", by: .instructors, columns: ["class"]) {
+    public static let classStarted = Kind("class.started", by: .instructors, columns: .class) {
         .session(.started(ClassStarted(from: &$0)))
     }
     public static let classPaused = step("class.paused", .paused)
@@ -25,19 +25,19 @@ extension Kind {
     public static let classSaved = step("class.saved", .saved)
     public static let classDeleted = step("class.deleted", .deleted)
     public static let classRestored = step("class.restored", .restored)
-    public static let classRecorded = Kind("class.recorded", by: .instructors, columns: ["class"]) {
+    public static let classRecorded = Kind("class.recorded", by: .instructors, columns: .class) {
         .session(.recorded(ClassRecorded(from: &$0)))
     }
-    public static let classCorrected = Kind("class.corrected", by: .instructors, columns: ["class"]) {
+    public static let classCorrected = Kind("class.corrected", by: .instructors, columns: .class) {
         .session(.corrected(ClassCorrected(from: &$0)))
     }
     public static let classUnscheduled = step("class.unscheduled", .unscheduled)
-    public static let classMeasured = Kind("class.measured", by: .host, columns: ["class"]) {
+    public static let classMeasured = Kind("class.measured", by: .host, columns: .class) {
         .session(.measured(ClassMeasured(from: &$0)))
     }
 
     private static func step(_ name: String, _ step: ClassLifeCycle.Step) -> Kind {
-        Kind(name, by: .instructors, columns: ["class"]) { .session(.step(ClassStep(step, from: &$0))) }
+        Kind(name, by: .instructors, columns: .class) { .session(.step(ClassStep(step, from: &$0))) }
     }
 
     static let ofClasses: [Kind] = [

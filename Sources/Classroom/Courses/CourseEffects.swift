@@ -5,43 +5,37 @@ extension Book {
         if try courses.row(created.course) != nil {
             throw .invalid("course", "exists", "This course exists already.")
         }
-        let facts = created.facts
-        guard let title = facts.title, let venue = facts.venue, let zone = facts.timeZone else { return }
-        _ = try self.venue(venue)
-        let policy = AttendancePolicy()
-        courses.set(
-            CourseRow(
-                id: created.course, title: title, description: facts.description ?? "", venue: venue, timeZone: zone,
-                category: facts.category.value(instead: nil), survey: facts.survey ?? "",
-                isOpen: facts.isOpen ?? false, evidence: facts.evidence ?? policy.evidence,
-                accuracy: facts.accuracy ?? policy.worstAccuracy, askers: facts.askers ?? .enrolled))
+        guard let row = CourseRow(created) else { return }
+        _ = try venue(row.venue)
+        courses.set(row)
         courseInstructors.set(CourseInstructors(course: created.course, people: [maker]))
     }
 
     mutating func apply(_ edited: CourseEdited) throws(Stop) {
-        let facts = edited.facts
         var course = try course(for: edited)
-        let id = course.id
-        if let venue = try latest(facts.venue, .place, of: id) {
-            try moveClasses(of: id, from: course.venue, to: venue)
-            course.venue = venue
-        }
-        course.title = try latest(facts.title, .title, of: id) ?? course.title
-        course.description = try latest(facts.description, .description, of: id) ?? course.description
-        course.timeZone = try latest(facts.timeZone, .timeZone, of: id) ?? course.timeZone
-        if facts.category != .leave, try isLatest(.category, of: id) {
-            course.category = facts.category.value(instead: course.category)
-        }
-        course.survey = try latest(facts.survey, .survey, of: id) ?? course.survey
-        course.evidence = try latest(facts.evidence, .evidence, of: id) ?? course.evidence
-        course.accuracy = try latest(facts.accuracy, .accuracy, of: id) ?? course.accuracy
-        course.askers = try latest(facts.askers, .askers, of: id) ?? course.askers
-        let isOpen = try latest(facts.isOpen, .isOpen, of: id)
-        course.isOpen = isOpen ?? course.isOpen
+        let facts = try latest(edited.facts, of: course.id)
+        if let venue = facts.venue { try moveClasses(of: course.id, from: course.venue, to: venue) }
+        course.take(facts)
         courses.set(course)
-        if isOpen == true { try acceptAll(in: id) }
+        if facts.isOpen == true { try acceptAll(in: course.id) }
         if let person = edited.instructorAdded { try addInstructor(person, to: course.id) }
         if let person = edited.instructorRemoved { try removeInstructor(person, from: course.id) }
+    }
+
+    /// What an edit says of a course, without what somebody has said otherwise at a later time.
+    private mutating func latest(_ facts: CourseFacts, of id: Identifier) throws(Stop) -> CourseFacts {
+        var facts = facts
+        facts.venue = try latest(facts.venue, .place, of: id)
+        facts.title = try latest(facts.title, .title, of: id)
+        facts.description = try latest(facts.description, .description, of: id)
+        facts.timeZone = try latest(facts.timeZone, .timeZone, of: id)
+        if facts.category != .leave, try !isLatest(.category, of: id) { facts.category = .leave }
+        facts.survey = try latest(facts.survey, .survey, of: id)
+        facts.evidence = try latest(facts.evidence, .evidence, of: id)
+        facts.accuracy = try latest(facts.accuracy, .accuracy, of: id)
+        facts.askers = try latest(facts.askers, .askers, of: id)
+        facts.isOpen = try latest(facts.isOpen, .isOpen, of: id)
+        return facts
     }
 
     /// Takes a course out of the lists, or puts it back. Nothing of it is lost.

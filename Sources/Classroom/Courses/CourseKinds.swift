@@ -1,27 +1,27 @@
 extension Kind {
-    public static let courseCreated = Kind("course.created", by: .instructors, columns: ["course"]) {
+    public static let courseCreated = Kind("course.created", by: .instructors, columns: .course) {
         .course(.created(CourseCreated(from: &$0)))
     }
-    public static let courseEdited = Kind("course.edited", by: .instructors, columns: ["course"]) {
+    public static let courseEdited = Kind("course.edited", by: .instructors, columns: .course) {
         .course(.edited(CourseEdited(from: &$0)))
     }
-    public static let courseArchived = Kind("course.archived", by: .instructors, columns: ["course"]) {
+    public static let courseArchived = Kind("course.archived", by: .instructors, columns: .course) {
         .course(.archived(CourseReference(from: &$0)))
     }
-    public static let courseUnarchived = Kind("course.unarchived", by: .instructors, columns: ["course"]) {
+    public static let courseUnarchived = Kind("course.unarchived", by: .instructors, columns: .course) {
         .course(.unarchived(CourseReference(from: &$0)))
     }
-    public static let enrolmentRequested = Kind("enrolment.requested", by: .everyone, columns: ["course"]) {
+    public static let enrolmentRequested = Kind("enrolment.requested", by: .everyone, columns: .course) {
         .course(.requested(CourseReference(from: &$0)))
     }
     public static let enrolmentAccepted = Kind(
-        "enrolment.accepted", by: .instructors, columns: ["course", "person"]
+        "enrolment.accepted", by: .instructors, columns: [.course, .person]
     ) { .course(.accepted(EnrolmentReference(from: &$0))) }
     public static let enrolmentDeclined = Kind(
-        "enrolment.declined", by: .everyone, columns: ["course", "person"]
+        "enrolment.declined", by: .everyone, columns: [.course, .person]
     ) { .course(.declined(EnrolmentReference(from: &$0))) }
     public static let enrolmentReopened = Kind(
-        "enrolment.reopened", by: .instructors, columns: ["course", "person"]
+        "enrolment.reopened", by: .instructors, columns: [.course, .person]
     ) { .course(.reopened(EnrolmentReference(from: &$0))) }
 
     static let ofCourses: [Kind] = [

@@ -39,21 +39,21 @@ public struct CourseFacts: Sendable {
     public static let mostTitle = 100
     public static let mostDescription = 1000
 
-    public let title: String?
-    public let description: String?
-    public let venue: Identifier?
+    public internal(set) var title: String?
+    public internal(set) var description: String?
+    public internal(set) var venue: Identifier?
     /// IANA name of the time zone in which classes take place.
-    public let timeZone: String?
-    public let category: Change<TrainingCategory>
+    public internal(set) var timeZone: String?
+    public internal(set) var category: Change<TrainingCategory>
     /// Survey link; "" for none.
-    public let survey: String?
+    public internal(set) var survey: String?
     /// Whether students join without approval.
-    public let isOpen: Bool?
-    public let evidence: AttendancePolicy.Evidence?
+    public internal(set) var isOpen: Bool?
+    public internal(set) var evidence: AttendancePolicy.Evidence?
     /// Worst accepted accuracy of a location fix, in metres.
-    public let accuracy: Double?
+    public internal(set) var accuracy: Double?
     /// Students who may ask questions.
-    public let askers: Askers?
+    public internal(set) var askers: Askers?
 
     /// Whether nothing is set.
     var areNone: Bool {

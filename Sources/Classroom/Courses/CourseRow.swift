@@ -37,6 +37,30 @@ public struct CourseRow: BookRow {
         self.accuracy = accuracy
         self.askers = askers
     }
+
+    /// Course as it is created; `nil` without what every course has.
+    public init?(_ created: CourseCreated) {
+        let (facts, policy) = (created.facts, AttendancePolicy())
+        guard let title = facts.title, let venue = facts.venue, let zone = facts.timeZone else { return nil }
+        self.init(
+            id: created.course, title: title, description: "", venue: venue, timeZone: zone, category: nil, survey: "",
+            isOpen: false, evidence: policy.evidence, accuracy: policy.worstAccuracy, askers: .enrolled)
+        take(facts)
+    }
+
+    /// Takes what an entry sets.
+    public mutating func take(_ facts: CourseFacts) {
+        title = facts.title ?? title
+        description = facts.description ?? description
+        venue = facts.venue ?? venue
+        timeZone = facts.timeZone ?? timeZone
+        category = facts.category.value(instead: category)
+        survey = facts.survey ?? survey
+        isOpen = facts.isOpen ?? isOpen
+        evidence = facts.evidence ?? evidence
+        accuracy = facts.accuracy ?? accuracy
+        askers = facts.askers ?? askers
+    }
 }
 
 /// Instructors of a course, as the book has them.

@@ -5,23 +5,25 @@ public final class Kind: Hashable, Sendable {
     public let name: String
     /// People who may make an entry of this kind.
     public let makers: Makers
-    /// Names of the fields that are identifiers by which the journal is searched. It keeps them in columns of these names,
-    /// and no second time among the fields.
-    public let columns: [String]
+    private let searched: SearchedFields
     /// Whether only the person whom an entry concerns may see it.
     public let isPrivate: Bool
     private let reader: @Sendable (inout FieldReader) -> EntryPayload
 
     init(
-        _ name: String, by makers: Makers, columns: [String], isPrivate: Bool = false,
+        _ name: String, by makers: Makers, columns: SearchedFields, isPrivate: Bool = false,
         read: @escaping @Sendable (inout FieldReader) -> EntryPayload
     ) {
         self.name = name
         self.makers = makers
-        self.columns = columns
+        searched = columns
         self.isPrivate = isPrivate
         reader = read
     }
+
+    /// Names of the fields that are identifiers by which the journal is searched. It keeps them in columns of these names,
+    /// and no second time among the fields.
+    public var columns: [String] { searched.names }
 
     /// All kinds.
     public static let all =
@@ -47,6 +49,25 @@ public final class Kind: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// Fields by which the journal is searched. A page of the device needs no names of them, so it has no lists of names either.
+struct SearchedFields: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let `class` = SearchedFields(rawValue: 1)
+    static let course = SearchedFields(rawValue: 2)
+    static let person = SearchedFields(rawValue: 4)
+
+    var names: [String] { Self.allNames[rawValue] }
+
+    private static let allNames = (0..<8).map { value in
+        let fields = SearchedFields(rawValue: value)
+        let all: [(field: SearchedFields, name: String)] = [
+            (.class, "class"), (.course, "course"), (.person, "person"),
+        ]
+        return all.filter { fields.contains($0.field) }.map { $0.name }
     }
 }
 

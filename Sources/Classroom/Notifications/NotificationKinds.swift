@@ -1,5 +1,5 @@
 extension Kind {
-    public static let deviceNearby = Kind("device.nearby", by: .everyone, columns: ["class"], isPrivate: true) {
+    public static let deviceNearby = Kind("device.nearby", by: .everyone, columns: .class, isPrivate: true) {
         .notification(.nearby(DeviceNearby(from: &$0)))
     }
     public static let notificationsChosen = Kind("notifications.chosen", by: .everyone, columns: [], isPrivate: true) {

@@ -1,20 +1,20 @@
 extension Kind {
-    public static let questionAsked = Kind("question.asked", by: .everyone, columns: ["class"]) {
+    public static let questionAsked = Kind("question.asked", by: .everyone, columns: .class) {
         .question(.asked(QuestionAsked(from: &$0)))
     }
-    public static let questionVoted = Kind("question.voted", by: .everyone, columns: ["class"]) {
+    public static let questionVoted = Kind("question.voted", by: .everyone, columns: .class) {
         .question(.voted(QuestionVoted(from: &$0)))
     }
-    public static let questionAnswered = Kind("question.answered", by: .instructors, columns: ["class"]) {
+    public static let questionAnswered = Kind("question.answered", by: .instructors, columns: .class) {
         .question(.answered(QuestionReference(from: &$0)))
     }
-    public static let questionReopened = Kind("question.reopened", by: .instructors, columns: ["class"]) {
+    public static let questionReopened = Kind("question.reopened", by: .instructors, columns: .class) {
         .question(.reopened(QuestionReference(from: &$0)))
     }
-    public static let questionHidden = Kind("question.hidden", by: .instructors, columns: ["class"]) {
+    public static let questionHidden = Kind("question.hidden", by: .instructors, columns: .class) {
         .question(.hidden(QuestionReference(from: &$0)))
     }
-    public static let questionShown = Kind("question.shown", by: .instructors, columns: ["class"]) {
+    public static let questionShown = Kind("question.shown", by: .instructors, columns: .class) {
         .question(.shown(QuestionReference(from: &$0)))
     }
 

@@ -1,35 +1,35 @@
 extension Kind {
-    public static let personAdded = Kind("person.added", by: .instructors, columns: ["person"]) {
+    public static let personAdded = Kind("person.added", by: .instructors, columns: .person) {
         .roster(.added(PersonAdded(from: &$0)))
     }
-    public static let personRegistered = Kind("person.registered", by: .instructors, columns: ["person"]) {
+    public static let personRegistered = Kind("person.registered", by: .instructors, columns: .person) {
         .roster(.registered(PersonRegistered(from: &$0)))
     }
-    public static let personEdited = Kind("person.edited", by: .instructors, columns: ["person"]) {
+    public static let personEdited = Kind("person.edited", by: .instructors, columns: .person) {
         .roster(.edited(PersonEdited(from: &$0)))
     }
-    public static let personNumbered = Kind("person.numbered", by: .instructors, columns: ["person"]) {
+    public static let personNumbered = Kind("person.numbered", by: .instructors, columns: .person) {
         .roster(.numbered(PersonNumbered(from: &$0)))
     }
-    public static let personDeactivated = Kind("person.deactivated", by: .instructors, columns: ["person"]) {
+    public static let personDeactivated = Kind("person.deactivated", by: .instructors, columns: .person) {
         .roster(.deactivated(PersonReference(from: &$0)))
     }
-    public static let personActivated = Kind("person.activated", by: .instructors, columns: ["person"]) {
+    public static let personActivated = Kind("person.activated", by: .instructors, columns: .person) {
         .roster(.activated(PersonReference(from: &$0)))
     }
-    public static let personRemoved = Kind("person.removed", by: .instructors, columns: ["person"]) {
+    public static let personRemoved = Kind("person.removed", by: .instructors, columns: .person) {
         .roster(.removed(PersonReference(from: &$0)))
     }
-    public static let personMerged = Kind("person.merged", by: .instructors, columns: ["person"]) {
+    public static let personMerged = Kind("person.merged", by: .instructors, columns: .person) {
         .roster(.merged(PersonMerged(from: &$0)))
     }
-    public static let personRestored = Kind("person.restored", by: .instructors, columns: ["person"]) {
+    public static let personRestored = Kind("person.restored", by: .instructors, columns: .person) {
         .roster(.restored(PersonReference(from: &$0)))
     }
-    public static let personPictured = Kind("person.pictured", by: .instructors, columns: ["person"]) {
+    public static let personPictured = Kind("person.pictured", by: .instructors, columns: .person) {
         .roster(.pictured(PersonPictured(from: &$0)))
     }
-    public static let personRoleChanged = Kind("person.roleChanged", by: .owners, columns: ["person"]) {
+    public static let personRoleChanged = Kind("person.roleChanged", by: .owners, columns: .person) {
         .roster(.roleChanged(PersonRoleChanged(from: &$0)))
     }
     public static let studentTypeSaved = Kind("studentType.saved", by: .instructors, columns: []) {

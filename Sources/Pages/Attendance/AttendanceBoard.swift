@@ -75,12 +75,20 @@ public final class AttendanceBoard: Modelled, Sendable {
         }
 
         public var model: Model {
-            [
-                "id": id.model, "name": name.model, "studentID": studentID.model, "avatar": avatar.model,
-                "state": state.model, "isPresent": isPresent.model, "isUnconfirmed": isUnconfirmed.model,
-                "how": how.model, "distance": distance.model, "accuracy": accuracy.model, "noteText": noteText.model,
-                "tags": tags.model,
-            ]
+            var object = ModelObject()
+            object.add("id", id)
+            object.add("name", name)
+            object.add("studentID", studentID)
+            object.add("avatar", avatar)
+            object.add("state", state)
+            object.add("isPresent", isPresent)
+            object.add("isUnconfirmed", isUnconfirmed)
+            object.add("how", how)
+            object.add("distance", distance)
+            object.add("accuracy", accuracy)
+            object.add("noteText", noteText)
+            object.add("tags", tags)
+            return object.model
         }
     }
 
@@ -124,18 +132,37 @@ public final class AttendanceBoard: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "venueID": before.venueID.model, "canStart": before.canStart.model,
-            "planned": before.planned.model, "canMove": before.canMove.model,
-            "canRestore": before.canRestore.model, "canOpen": canOpen.model, "canClose": canClose.model,
-            "codeHref": codeHref.model, "canEnd": canEnd.model, "offersEnd": offersEnd.model, "hasList": hasList.model,
-            "lacksFence": lacksFence.model, "lacksFenceText": lacksFenceText.model, "present": present.model,
-            "absent": absent.model, "unconfirmed": unconfirmed.model, "presentText": presentText.model,
-            "absentText": absentText.model, "unconfirmedText": unconfirmedText.model,
-            "hasUnconfirmed": hasUnconfirmed.model,
-            "students": students.model, "nobody": nobody.model, "canReconfirm": canReconfirm.model,
-            "reconfirmMinutes": reconfirmMinutes.model, "reconfirm": reconfirm.model, "suspicions": suspicions.model,
-            "hasSuspicions": hasSuspicions.model, "evidences": evidences.model, "givesTokens": givesTokens.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("venueID", before.venueID)
+        object.add("canStart", before.canStart)
+        object.add("planned", before.planned)
+        object.add("canMove", before.canMove)
+        object.add("canRestore", before.canRestore)
+        object.add("canOpen", canOpen)
+        object.add("canClose", canClose)
+        object.add("codeHref", codeHref)
+        object.add("canEnd", canEnd)
+        object.add("offersEnd", offersEnd)
+        object.add("hasList", hasList)
+        object.add("lacksFence", lacksFence)
+        object.add("lacksFenceText", lacksFenceText)
+        object.add("present", present)
+        object.add("absent", absent)
+        object.add("unconfirmed", unconfirmed)
+        object.add("presentText", presentText)
+        object.add("absentText", absentText)
+        object.add("unconfirmedText", unconfirmedText)
+        object.add("hasUnconfirmed", hasUnconfirmed)
+        object.add("students", students)
+        object.add("nobody", nobody)
+        object.add("canReconfirm", canReconfirm)
+        object.add("reconfirmMinutes", reconfirmMinutes)
+        object.add("reconfirm", reconfirm)
+        object.add("suspicions", suspicions)
+        object.add("hasSuspicions", hasSuspicions)
+        object.add("evidences", evidences)
+        object.add("givesTokens", givesTokens)
+        return object.model
     }
 }

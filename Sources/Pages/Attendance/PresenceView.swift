@@ -52,10 +52,12 @@ public final class PresenceView: Modelled, Sendable {
         }
 
         var model: Model {
-            [
-                "latitude": latitude.model, "longitude": longitude.model, "radius": radius.model,
-                "accuracy": accuracy.model,
-            ]
+            var object = ModelObject()
+            object.add("latitude", latitude)
+            object.add("longitude", longitude)
+            object.add("radius", radius)
+            object.add("accuracy", accuracy)
+            return object.model
         }
     }
 
@@ -104,16 +106,32 @@ public final class PresenceView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "person": person.model, "name": name.model, "avatar": avatar.model, "venue": venue.model,
-            "window": window.model, "state": state.model, "isPresent": isPresent.model,
-            "isUnconfirmed": isUnconfirmed.model, "isOver": isOver.model, "canClaim": canClaim.model,
-            "mayClaim": mayClaim.model, "mayClaimFrom": mayClaimFrom.model, "evidence": evidence.model,
-            "takesLocation": takesLocation.model,
-            "takesCode": takesCode.model, "takesNetwork": takesNetwork.model, "needsAll": needsAll.model,
-            "needsCode": needsCode.model, "asksCode": asksCode.model, "reconfirm": reconfirm.model,
-            "statusText": statusText.model, "reasonText": reasonText.model, "fence": fence.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("person", person)
+        object.add("name", name)
+        object.add("avatar", avatar)
+        object.add("venue", venue)
+        object.add("window", window)
+        object.add("state", state)
+        object.add("isPresent", isPresent)
+        object.add("isUnconfirmed", isUnconfirmed)
+        object.add("isOver", isOver)
+        object.add("canClaim", canClaim)
+        object.add("mayClaim", mayClaim)
+        object.add("mayClaimFrom", mayClaimFrom)
+        object.add("evidence", evidence)
+        object.add("takesLocation", takesLocation)
+        object.add("takesCode", takesCode)
+        object.add("takesNetwork", takesNetwork)
+        object.add("needsAll", needsAll)
+        object.add("needsCode", needsCode)
+        object.add("asksCode", asksCode)
+        object.add("reconfirm", reconfirm)
+        object.add("statusText", statusText)
+        object.add("reasonText", reasonText)
+        object.add("fence", fence)
+        return object.model
     }
 
     private static func words(

@@ -54,10 +54,13 @@ public final class ReconfirmBoard: Modelled, Sendable {
         }
 
         public var model: Model {
-            [
-                "id": id.model, "name": name.model, "avatar": avatar.model, "noteText": noteText.model,
-                "state": state.model,
-            ]
+            var object = ModelObject()
+            object.add("id", id)
+            object.add("name", name)
+            object.add("avatar", avatar)
+            object.add("noteText", noteText)
+            object.add("state", state)
+            return object.model
         }
     }
 
@@ -92,11 +95,18 @@ public final class ReconfirmBoard: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "askedText": askedText.model, "until": until.model, "isOver": isOver.model,
-            "leftText": leftText.model, "present": present.model, "confirmed": confirmed.model,
-            "confirmedText": confirmedText.model,
-            "missing": missing.model, "isComplete": isComplete.model, "isFolded": isFolded.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("askedText", askedText)
+        object.add("until", until)
+        object.add("isOver", isOver)
+        object.add("leftText", leftText)
+        object.add("present", present)
+        object.add("confirmed", confirmed)
+        object.add("confirmedText", confirmedText)
+        object.add("missing", missing)
+        object.add("isComplete", isComplete)
+        object.add("isFolded", isFolded)
+        return object.model
     }
 }

@@ -24,5 +24,12 @@ final class ReconfirmView: Modelled, Sendable {
         }
     }
 
-    var model: Model { ["until": until.model, "isDone": isDone.model, "text": text.model, "leftText": leftText.model] }
+    var model: Model {
+        var object = ModelObject()
+        object.add("until", until)
+        object.add("isDone", isDone)
+        object.add("text", text)
+        object.add("leftText", leftText)
+        return object.model
+    }
 }

@@ -14,5 +14,12 @@ public final class SuspicionView: Modelled, Sendable {
         self.facts = facts
     }
 
-    public var model: Model { ["id": id.model, "name": name.model, "avatar": avatar.model, "facts": facts.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("name", name)
+        object.add("avatar", avatar)
+        object.add("facts", facts)
+        return object.model
+    }
 }

@@ -62,12 +62,22 @@ public struct CheckInPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "due": due.model, "isDue": isDue.model, "next": next.model, "usual": usual.model,
-            "venues": venues.model, "search": search.model, "located": located.model,
-            "hasProviders": hasProviders.model, "nearby": nearby.model, "unavailableText": unavailableText.model,
-            "attributions": attributions.model, "noVenues": noVenues.model, "onlyText": onlyText.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("due", due)
+        object.add("isDue", isDue)
+        object.add("next", next)
+        object.add("usual", usual)
+        object.add("venues", venues)
+        object.add("search", search)
+        object.add("located", located)
+        object.add("hasProviders", hasProviders)
+        object.add("nearby", nearby)
+        object.add("unavailableText", unavailableText)
+        object.add("attributions", attributions)
+        object.add("noVenues", noVenues)
+        object.add("onlyText", onlyText)
+        return object.model
     }
 }
 
@@ -94,9 +104,14 @@ public final class StartableClass: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "href": href.model, "title": title.model, "venueID": venueID.model,
-            "startText": startText.model, "whenText": whenText.model, "placeText": placeText.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("title", title)
+        object.add("venueID", venueID)
+        object.add("startText", startText)
+        object.add("whenText", whenText)
+        object.add("placeText", placeText)
+        return object.model
     }
 }

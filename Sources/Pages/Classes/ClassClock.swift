@@ -23,7 +23,12 @@ public struct ClassClock: Modelled, Sendable {
             (href, title) = ("/classes/" + session.id.text, session.courseTitle ?? session.venue)
         }
 
-        public var model: Model { ["href": href.model, "title": title.model] }
+        public var model: Model {
+            var object = ModelObject()
+            object.add("href", href)
+            object.add("title", title)
+            return object.model
+        }
     }
 
     public init(_ session: ClassSession, others: [ClassSession], _ calendar: WallCalendar, now: Instant) {
@@ -39,10 +44,16 @@ public struct ClassClock: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "phase": phase.model, "isRunning": isRunning.model, "isPaused": isPaused.model,
-            "startedText": startedText.model, "runningSince": runningSince.model, "worked": worked.model,
-            "durationText": durationText.model, "others": others.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("phase", phase)
+        object.add("isRunning", isRunning)
+        object.add("isPaused", isPaused)
+        object.add("startedText", startedText)
+        object.add("runningSince", runningSince)
+        object.add("worked", worked)
+        object.add("durationText", durationText)
+        object.add("others", others)
+        return object.model
     }
 }

@@ -45,17 +45,30 @@ public struct ClassPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "id": clock.id.model, "phase": clock.phase.model,
-            "isRunning": clock.isRunning.model, "isPaused": clock.isPaused.model, "started": started.model,
-            "startedText": clock.startedText.model, "startedAt": startedAt.model,
-            "runningSince": clock.runningSince.model, "worked": clock.worked.model,
-            "durationText": clock.durationText.model, "others": clock.others.model, "venue": venue.model,
-            "address": address.model,
-            "placeText": placeText.model,
-            "temperature": temperature.model, "temperatureText": temperatureText.model, "weather": weather.model,
-            "attending": attending.model, "attendingText": attendingText.model, "attendees": attendees.model,
-            "rosterHref": rosterHref.model, "forgotten": forgotten.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("id", clock.id)
+        object.add("phase", clock.phase)
+        object.add("isRunning", clock.isRunning)
+        object.add("isPaused", clock.isPaused)
+        object.add("started", started)
+        object.add("startedText", clock.startedText)
+        object.add("startedAt", startedAt)
+        object.add("runningSince", clock.runningSince)
+        object.add("worked", clock.worked)
+        object.add("durationText", clock.durationText)
+        object.add("others", clock.others)
+        object.add("venue", venue)
+        object.add("address", address)
+        object.add("placeText", placeText)
+        object.add("temperature", temperature)
+        object.add("temperatureText", temperatureText)
+        object.add("weather", weather)
+        object.add("attending", attending)
+        object.add("attendingText", attendingText)
+        object.add("attendees", attendees)
+        object.add("rosterHref", rosterHref)
+        object.add("forgotten", forgotten)
+        return object.model
     }
 }

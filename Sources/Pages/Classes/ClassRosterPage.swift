@@ -22,7 +22,13 @@ public struct ClassRosterPage: Page {
         let key: String
         let people: [PersonView]
 
-        public var model: Model { ["title": title.model, "key": key.model, "people": people.model] }
+        public var model: Model {
+            var object = ModelObject()
+            object.add("title", title)
+            object.add("key", key)
+            object.add("people", people)
+            return object.model
+        }
     }
 
     /// - Parameters:
@@ -54,10 +60,17 @@ public struct ClassRosterPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "classID": classID.model, "classHref": classHref.model, "search": search.model,
-            "groups": groups.model, "more": more.model, "presentText": presentText.model, "none": none.model,
-            "onlyText": onlyText.model, "typesIDs": typesIDs.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("classID", classID)
+        object.add("classHref", classHref)
+        object.add("search", search)
+        object.add("groups", groups)
+        object.add("more", more)
+        object.add("presentText", presentText)
+        object.add("none", none)
+        object.add("onlyText", onlyText)
+        object.add("typesIDs", typesIDs)
+        return object.model
     }
 }

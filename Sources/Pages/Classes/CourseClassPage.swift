@@ -96,14 +96,27 @@ public final class CourseClassPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "course": course.model, "placeText": placeText.model, "previous": previous.model,
-            "next": next.model, "card": card.model, "teaches": teaches.model,
-            "clock": clock.model, "sessionsHref": sessionsHref.model, "survey": survey.model,
-            "weather": weather.model, "questionsHref": questionsHref.model, "questionsText": questionsText.model,
-            "board": board.model, "held": held.model, "forgotten": forgotten.model,
-            "presence": (own?.presence).model, "nearby": (own?.nearby).model, "timeZone": timeZone.model,
-            "isAbroad": isAbroad.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("course", course)
+        object.add("placeText", placeText)
+        object.add("previous", previous)
+        object.add("next", next)
+        object.add("card", card)
+        object.add("teaches", teaches)
+        object.add("clock", clock)
+        object.add("sessionsHref", sessionsHref)
+        object.add("survey", survey)
+        object.add("weather", weather)
+        object.add("questionsHref", questionsHref)
+        object.add("questionsText", questionsText)
+        object.add("board", board)
+        object.add("held", held)
+        object.add("forgotten", forgotten)
+        object.add("presence", (own?.presence).model)
+        object.add("nearby", (own?.nearby).model)
+        object.add("timeZone", timeZone)
+        object.add("isAbroad", isAbroad)
+        return object.model
     }
 }

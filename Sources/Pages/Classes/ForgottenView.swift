@@ -28,9 +28,13 @@ public struct ForgottenView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "sinceText": sinceText.model, "end": end.model, "date": date.model, "time": time.model,
-            "timeZone": timeZone.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("sinceText", sinceText)
+        object.add("end", end)
+        object.add("date", date)
+        object.add("time", time)
+        object.add("timeZone", timeZone)
+        return object.model
     }
 }

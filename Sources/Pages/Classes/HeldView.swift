@@ -21,10 +21,14 @@ public final class HeldView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "startedText": startedText.model, "endedText": endedText.model, "durationText": durationText.model,
-            "pausedText": pausedText.model, "history": history.model, "hasHistory": (!history.isEmpty).model,
-            "correctHref": correctHref.model,
-        ]
+        var object = ModelObject()
+        object.add("startedText", startedText)
+        object.add("endedText", endedText)
+        object.add("durationText", durationText)
+        object.add("pausedText", pausedText)
+        object.add("history", history)
+        object.add("hasHistory", (!history.isEmpty).model)
+        object.add("correctHref", correctHref)
+        return object.model
     }
 }

@@ -42,10 +42,12 @@ public final class PastClassPage: Page {
         }
 
         var model: Model {
-            [
-                "value": value.model, "label": label.model, "selected": selected.model,
-                "strangersText": strangersText.model,
-            ]
+            var object = ModelObject()
+            object.add("value", value)
+            object.add("label", label)
+            object.add("selected", selected)
+            object.add("strangersText", strangersText)
+            return object.model
         }
     }
 
@@ -95,11 +97,22 @@ public final class PastClassPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "back": back.model, "id": id.model, "timeZone": timeZone.model, "date": date.model,
-            "startTime": startTime.model, "endTime": endTime.model, "start": start.model, "end": end.model,
-            "paused": paused.model, "pausedMinutes": ((paused + 30_000) / 60_000).model, "venues": venues.model,
-            "hasCourses": (!courses.isEmpty).model, "courses": courses.model, "isNew": (id == nil).model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("back", back)
+        object.add("id", id)
+        object.add("timeZone", timeZone)
+        object.add("date", date)
+        object.add("startTime", startTime)
+        object.add("endTime", endTime)
+        object.add("start", start)
+        object.add("end", end)
+        object.add("paused", paused)
+        object.add("pausedMinutes", ((paused + 30_000) / 60_000).model)
+        object.add("venues", venues)
+        object.add("hasCourses", (!courses.isEmpty).model)
+        object.add("courses", courses)
+        object.add("isNew", (id == nil).model)
+        return object.model
     }
 }

@@ -23,7 +23,12 @@ public struct PlannedBoard: Sendable {
             (start, self.end) = (planned.text, end.text)
         }
 
-        public var model: Model { ["start": start.model, "end": end.model] }
+        public var model: Model {
+            var object = ModelObject()
+            object.add("start", start)
+            object.add("end", end)
+            return object.model
+        }
     }
 
     public init(_ session: ClassSession, now: Instant) {

@@ -31,10 +31,17 @@ public struct SessionPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "session": session.model, "pausedText": pausedText.model, "saved": saved.model,
-            "weather": weather.model, "attendees": attendees.model, "none": none.model, "rosterHref": rosterHref.model,
-            "history": history.model, "hasHistory": (!history.isEmpty).model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("session", session)
+        object.add("pausedText", pausedText)
+        object.add("saved", saved)
+        object.add("weather", weather)
+        object.add("attendees", attendees)
+        object.add("none", none)
+        object.add("rosterHref", rosterHref)
+        object.add("history", history)
+        object.add("hasHistory", (!history.isEmpty).model)
+        return object.model
     }
 }

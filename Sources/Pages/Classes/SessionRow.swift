@@ -46,13 +46,23 @@ public final class SessionRow: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "href": href.model, "course": course.model, "venue": venue.model, "address": address.model,
-            "placeText": placeText.model,
-            "started": started.model, "startedText": startedText.model, "ended": ended.model,
-            "endedText": endedText.model, "duration": duration.model, "durationText": durationText.model,
-            "attending": attending.model, "attendingText": attendingText.model, "temperature": temperature.model,
-            "temperatureText": temperatureText.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("course", course)
+        object.add("venue", venue)
+        object.add("address", address)
+        object.add("placeText", placeText)
+        object.add("started", started)
+        object.add("startedText", startedText)
+        object.add("ended", ended)
+        object.add("endedText", endedText)
+        object.add("duration", duration)
+        object.add("durationText", durationText)
+        object.add("attending", attending)
+        object.add("attendingText", attendingText)
+        object.add("temperature", temperature)
+        object.add("temperatureText", temperatureText)
+        return object.model
     }
 }

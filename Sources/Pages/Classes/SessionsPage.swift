@@ -34,11 +34,17 @@ public final class SessionsPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "search": search.model, "filters": filters.model, "sorts": sorts.model,
-            "groups": groups.model, "more": more.model, "onlyText": onlyText.model, "none": none.model,
-            "empty": empty.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("search", search)
+        object.add("filters", filters)
+        object.add("sorts", sorts)
+        object.add("groups", groups)
+        object.add("more", more)
+        object.add("onlyText", onlyText)
+        object.add("none", none)
+        object.add("empty", empty)
+        return object.model
     }
 
     private static func label(_ filter: SessionFilter) -> String {
@@ -65,7 +71,12 @@ public struct SessionGroup: Modelled, Sendable {
     public let title: String?
     public var sessions: [SessionRow]
 
-    public var model: Model { ["title": title.model, "sessions": sessions.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("sessions", sessions)
+        return object.model
+    }
 
     public static func groups(_ sessions: [ClassSession], _ sort: SessionSort, _ calendar: WallCalendar)
         -> [SessionGroup]

@@ -55,10 +55,18 @@ public final class VenueView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "key": key.model, "name": name.model, "address": address.model, "latitude": latitude.model,
-            "longitude": longitude.model, "radius": radius.model, "distance": distance.model,
-            "distanceText": distanceText.model, "source": source.model, "isHidden": isHidden.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("key", key)
+        object.add("name", name)
+        object.add("address", address)
+        object.add("latitude", latitude)
+        object.add("longitude", longitude)
+        object.add("radius", radius)
+        object.add("distance", distance)
+        object.add("distanceText", distanceText)
+        object.add("source", source)
+        object.add("isHidden", isHidden)
+        return object.model
     }
 }

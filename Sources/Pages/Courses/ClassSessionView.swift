@@ -52,14 +52,26 @@ public final class ClassSessionView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "href": href.model, "phase": phase.model, "start": start.model,
-            "startText": startText.model, "whenText": whenText.model, "minutes": minutes.model, "venue": venue.model,
-            "address": address.model, "placeText": placeText.model, "statusText": statusText.model,
-            "inSession": inSession.model, "cancelled": cancelled.model, "attending": attending.model,
-            "temperature": temperature.model, "temperatureText": temperatureText.model, "attendance": attendance.model,
-            "attendanceText": attendanceText.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("phase", phase)
+        object.add("start", start)
+        object.add("startText", startText)
+        object.add("whenText", whenText)
+        object.add("minutes", minutes)
+        object.add("venue", venue)
+        object.add("address", address)
+        object.add("placeText", placeText)
+        object.add("statusText", statusText)
+        object.add("inSession", inSession)
+        object.add("cancelled", cancelled)
+        object.add("attending", attending)
+        object.add("temperature", temperature)
+        object.add("temperatureText", temperatureText)
+        object.add("attendance", attendance)
+        object.add("attendanceText", attendanceText)
+        return object.model
     }
 
     private static func words(_ state: Attendance.State) -> String {

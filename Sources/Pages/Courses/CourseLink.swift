@@ -16,5 +16,11 @@ public struct CourseLink: Modelled, Sendable {
         self.init(course.id, title: course.title)
     }
 
-    public var model: Model { ["id": id.model, "href": href.model, "title": title.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("title", title)
+        return object.model
+    }
 }

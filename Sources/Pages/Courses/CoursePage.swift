@@ -40,7 +40,13 @@ public final class CoursePage: Page {
             (id, name, avatar) = (person.id.text, person.name.full, Avatar(person))
         }
 
-        var model: Model { ["id": id.model, "name": name.model, "avatar": avatar.model] }
+        var model: Model {
+            var object = ModelObject()
+            object.add("id", id)
+            object.add("name", name)
+            object.add("avatar", avatar)
+            return object.model
+        }
     }
 
     /// - Parameters:
@@ -76,16 +82,28 @@ public final class CoursePage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "course": course.model, "teaches": teaches.model,
-            "isArchived": isArchived.model, "instructors": instructors.model,
-            "zoneText": zoneText.model, "coming": coming.model, "moreComing": moreComing.model,
-            "nothingComing": nothingComing.model, "canChangeSeveral": canChangeSeveral.model,
-            "past": past.model, "morePast": morePast.model,
-            "hasPast": hasPast.model, "enrolled": enrolled.model, "requested": requested.model,
-            "studentsText": studentsText.model, "requestedText": requestedText.model,
-            "instructorsText": instructorsText.model, "student": student.model, "nextHref": nextHref.model,
-            "onlyText": onlyText.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("course", course)
+        object.add("teaches", teaches)
+        object.add("isArchived", isArchived)
+        object.add("instructors", instructors)
+        object.add("zoneText", zoneText)
+        object.add("coming", coming)
+        object.add("moreComing", moreComing)
+        object.add("nothingComing", nothingComing)
+        object.add("canChangeSeveral", canChangeSeveral)
+        object.add("past", past)
+        object.add("morePast", morePast)
+        object.add("hasPast", hasPast)
+        object.add("enrolled", enrolled)
+        object.add("requested", requested)
+        object.add("studentsText", studentsText)
+        object.add("requestedText", requestedText)
+        object.add("instructorsText", instructorsText)
+        object.add("student", student)
+        object.add("nextHref", nextHref)
+        object.add("onlyText", onlyText)
+        return object.model
     }
 }

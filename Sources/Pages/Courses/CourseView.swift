@@ -56,13 +56,28 @@ public final class CourseView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "href": href.model, "title": title.model, "description": description.model,
-            "about": about.model, "venue": venue.model, "address": address.model, "placeText": placeText.model,
-            "timeZone": timeZone.model, "category": category.model, "categoryText": categoryText.model,
-            "isOpen": isOpen.model, "next": next.model, "nextText": nextText.model, "enrolment": enrolment.model,
-            "isEnrolled": isEnrolled.model, "isRequested": isRequested.model, "canRequest": canRequest.model,
-            "survey": survey.model, "openHref": openHref.model, "isUntaught": isUntaught.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("title", title)
+        object.add("description", description)
+        object.add("about", about)
+        object.add("venue", venue)
+        object.add("address", address)
+        object.add("placeText", placeText)
+        object.add("timeZone", timeZone)
+        object.add("category", category)
+        object.add("categoryText", categoryText)
+        object.add("isOpen", isOpen)
+        object.add("next", next)
+        object.add("nextText", nextText)
+        object.add("enrolment", enrolment)
+        object.add("isEnrolled", isEnrolled)
+        object.add("isRequested", isRequested)
+        object.add("canRequest", canRequest)
+        object.add("survey", survey)
+        object.add("openHref", openHref)
+        object.add("isUntaught", isUntaught)
+        return object.model
     }
 }

@@ -38,10 +38,15 @@ public final class CoursesPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "courses": courses.model, "teaches": teaches.model, "none": none.model,
-            "more": more.model, "areArchived": areArchived.model, "hasArchived": hasArchived.model,
-            "seesAll": seesAll.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("courses", courses)
+        object.add("teaches", teaches)
+        object.add("none", none)
+        object.add("more", more)
+        object.add("areArchived", areArchived)
+        object.add("hasArchived", hasArchived)
+        object.add("seesAll", seesAll)
+        return object.model
     }
 }

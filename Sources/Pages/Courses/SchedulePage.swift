@@ -46,12 +46,22 @@ public final class SchedulePage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "course": course.model, "back": back.model, "moves": (id != nil).model,
-            "id": id.model, "timeZone": timeZone.model, "date": date.model, "time": time.model,
-            "minutes": minutes.model, "venues": venues.model, "survey": survey.model, "evidences": evidences.model,
-            "takesLocation": takesLocation.model, "overlapText": overlapText.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("course", course)
+        object.add("back", back)
+        object.add("moves", (id != nil).model)
+        object.add("id", id)
+        object.add("timeZone", timeZone)
+        object.add("date", date)
+        object.add("time", time)
+        object.add("minutes", minutes)
+        object.add("venues", venues)
+        object.add("survey", survey)
+        object.add("evidences", evidences)
+        object.add("takesLocation", takesLocation)
+        object.add("overlapText", overlapText)
+        return object.model
     }
 
     /// Day that is proposed for a class: today, or tomorrow once the usual time, 18:00, is over.

@@ -13,52 +13,54 @@ public enum CopyValue: Sendable {
 
     /// Member of an object; null if there is none.
     @inline(never)
-    public subscript(name: String) -> CopyValue {
+    public subscript(name: MemberName) -> CopyValue {
         if case .object(let members) = self {
-            for member in members where member.name.isSame(as: name) { return member.value }
+            for member in members where name.isSame(as: member.name) { return member.value }
         }
         return .null
     }
 
     /// Elements of a list; `nil` of anything else.
     @inline(never)
-    func listed(_ name: String) -> [CopyValue]? { if case .list(let elements) = self[name] { elements } else { nil } }
+    func listed(_ name: MemberName) -> [CopyValue]? {
+        if case .list(let elements) = self[name] { elements } else { nil }
+    }
 
     /// Elements of a list; none of anything else.
     @inline(never)
-    func list(_ name: String) -> [CopyValue] { listed(name) ?? [] }
+    func list(_ name: MemberName) -> [CopyValue] { listed(name) ?? [] }
 
     /// Texts of a list.
     @inline(never)
-    func texts(_ name: String) -> [String] {
+    func texts(_ name: MemberName) -> [String] {
         list(name).compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
     /// Identifiers of a list.
     @inline(never)
-    func identifiers(_ name: String) -> [Identifier] { texts(name).compactMap { Identifier($0) } }
+    func identifiers(_ name: MemberName) -> [Identifier] { texts(name).compactMap { Identifier($0) } }
 
     @inline(never)
-    func text(_ name: String) -> String? { if case .text(let text) = self[name] { text } else { nil } }
+    func text(_ name: MemberName) -> String? { if case .text(let text) = self[name] { text } else { nil } }
 
     @inline(never)
-    func words(_ name: String) -> String { text(name) ?? "" }
+    func words(_ name: MemberName) -> String { text(name) ?? "" }
 
     @inline(never)
-    func number(_ name: String) -> Double? { if case .number(let number) = self[name] { number } else { nil } }
+    func number(_ name: MemberName) -> Double? { if case .number(let number) = self[name] { number } else { nil } }
 
     @inline(never)
-    func flag(_ name: String) -> Bool { if case .flag(let flag) = self[name] { flag } else { false } }
+    func flag(_ name: MemberName) -> Bool { if case .flag(let flag) = self[name] { flag } else { false } }
 
     @inline(never)
-    func whole(_ name: String) -> Int64? { number(name).flatMap { Int64(nearest: $0) } }
+    func whole(_ name: MemberName) -> Int64? { number(name).flatMap { Int64(nearest: $0) } }
 
     @inline(never)
-    func identifier(_ name: String) -> Identifier? { text(name).flatMap { Identifier($0) } }
+    func identifier(_ name: MemberName) -> Identifier? { text(name).flatMap { Identifier($0) } }
 
     /// Moment, in milliseconds since 1970.
     @inline(never)
-    func instant(_ name: String) -> Instant? { whole(name).map { Instant(milliseconds: $0) } }
+    func instant(_ name: MemberName) -> Instant? { whole(name).map { Instant(milliseconds: $0) } }
 
     public var position: Position? {
         guard let latitude = number("latitude"), let longitude = number("longitude") else { return nil }

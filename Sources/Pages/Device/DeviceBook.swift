@@ -23,7 +23,10 @@ public struct DeviceBook: Sendable {
     var types: [StudentType]
     /// Types that were deleted on the device, and may come back.
     var deletedTypes: [StudentType] = []
+    /// With those that were merged into others.
     var venues: [DeviceVenue]
+    /// Whether the device changed any since they were copied.
+    var areVenuesChangedHere = false
     var courses: [DeviceCourse]
     var classes: [DeviceClass]
     var log: DeviceLog
@@ -40,7 +43,9 @@ public struct DeviceBook: Sendable {
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")
         hasMore = (copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"))
-        venues = copy.list("venues").compactMap { VenueRow($0).map { DeviceVenue($0, host) } }
+        venues = (copy.list("venues") + copy.list("mergedVenues")).compactMap {
+            VenueRow($0).map { DeviceVenue($0, host) }
+        }
         types = copy.list("types").compactMap { one in
             one.identifier("id").map { StudentType(id: $0, name: one.words("name"), count: 0) }
         }

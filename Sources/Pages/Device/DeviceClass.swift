@@ -27,7 +27,7 @@ final class DeviceClass: Sendable {
 
         init(_ copy: CopyValue) {
             number = copy.number("number").flatMap { Int(nearest: $0) }
-            func count(_ name: String) -> Int { copy.number(name).flatMap { Int(nearest: $0) } ?? 0 }
+            func count(_ name: MemberName) -> Int { copy.number(name).flatMap { Int(nearest: $0) } ?? 0 }
             questions = (count("openQuestions"), count("questions"))
             attending = copy.whole("attending").map { Int($0) }
             markedBy = copy.text("markedBy")

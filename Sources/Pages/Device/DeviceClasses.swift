@@ -79,10 +79,14 @@ extension DeviceBook {
         return attended.prefix(50).map { session($0) }
     }
 
-    /// Venues that are offered, by name.
-    func venuesOffered() -> [DeviceVenue] {
-        let offered = venues.filter { !$0.isHidden && $0.mergedInto == nil }
-        return SortKey.order(offered.map { SortKey(text: $0.key, id: $0.id) }).map { offered[$0] }
+    /// Venues that are offered or those that are hidden, by name, without those that were merged.
+    func venues(areHidden: Bool) -> [DeviceVenue] {
+        byName(venues.filter { $0.isHidden == areHidden && $0.mergedInto == nil })
+    }
+
+    @inline(never)
+    func byName(_ venues: [DeviceVenue]) -> [DeviceVenue] {
+        SortKey.order(venues.map { SortKey(text: $0.key, id: $0.id) }).map { venues[$0] }
     }
 
     /// Venues that a search finds, nearest first where a position is known; at most 100.
@@ -165,10 +169,10 @@ extension DeviceBook {
         if let first = planned.first?.row.plannedAt { next = first } else if !isPart { next = nil }
         let venue = venueShown(known.venue)
         return Course(
-            id: known.id, title: known.title, description: known.description, venueID: venue?.id ?? known.venue,
+            id: known.id, title: known.title, description: known.row.description, venueID: venue?.id ?? known.venue,
             venue: venue?.name ?? "", address: venue?.address ?? "", timeZone: known.timeZone,
-            category: known.category, survey: known.survey, isOpen: known.isOpen,
-            policy: known.policy, askers: known.askers,
+            category: known.row.category, survey: known.row.survey, isOpen: known.row.isOpen,
+            policy: known.policy, askers: known.row.askers,
             nextAt: next, isArchived: known.isArchived, enrolment: teaches ? nil : .accepted)
     }
 

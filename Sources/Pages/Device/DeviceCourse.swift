@@ -2,63 +2,65 @@ import Classroom
 
 /// Course of a class in a device's book.
 final class DeviceCourse: Sendable {
-    let id: Identifier
-    let title: String
-    let description: String
-    let category: TrainingCategory?
-    let isOpen: Bool
-    let isArchived: Bool
+    let row: CourseRow
     /// Planned start of the next class, as copied.
     let nextAt: Instant?
     let instructors: [Identifier]
-    /// IANA name of its time zone.
-    let timeZone: String
-    /// Where its classes usually take place.
-    let venue: Identifier
-    /// Survey link; "" for none.
-    let survey: String
-    /// What its classes ask for.
-    let policy: AttendancePolicy
-    /// Which students may ask questions.
-    let askers: Askers
     /// Number of its classes.
     let count: Int
     /// Whether the owner of the book teaches or takes it.
     let isOwn: Bool
-    /// Students who are enrolled, and those who ask to be, if it is to be known.
+    /// Students who are enrolled, and those who ask to be, the latest last, if it is to be known.
     let enrolled: [Identifier]?
     let requested: [Identifier]
+    /// Whether the device changed it, or who takes or teaches it, since it was copied.
+    let isChangedHere: Bool
+
+    var id: Identifier { row.id }
+    var title: String { row.title }
+    var isArchived: Bool { row.isArchived }
+    var timeZone: String { row.timeZone }
+    var venue: Identifier { row.venue }
+    /// What its classes ask for.
+    var policy: AttendancePolicy { AttendancePolicy(evidence: row.evidence, worstAccuracy: row.accuracy) }
 
     /// Whether no student was left out.
     var hasAllStudents: Bool { max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong }
 
-    private init(_ course: DeviceCourse, enrolled: [Identifier], requested: [Identifier]) {
-        (id, title, description, category) = (course.id, course.title, course.description, course.category)
-        (isOpen, isArchived, nextAt, instructors) = (
-            course.isOpen, course.isArchived, course.nextAt, course.instructors
-        )
-        (timeZone, survey, venue, count, isOwn) = (
-            course.timeZone, course.survey, course.venue, course.count, course.isOwn
-        )
-        (policy, askers) = (course.policy, course.askers)
-        (self.enrolled, self.requested) = (enrolled, requested)
-    }
+    /// Whether its pages can be made: all of an archived course is there only if the device archived it.
+    var isWhole: Bool { isOwn && hasAllStudents && (!isArchived || isChangedHere) }
 
     init?(_ copy: CopyValue) {
-        guard let id = copy.identifier("id"), let venue = copy.identifier("venue") else { return nil }
-        (self.id, self.venue) = (id, venue)
-        (description, category) = (copy.words("description"), TrainingCategory(word: copy.words("category")))
-        (isOpen, isArchived, nextAt) = (copy.flag("isOpen"), copy.flag("isArchived"), copy.instant("nextAt"))
+        guard let row = CourseRow(copy) else { return nil }
+        self.row = row
+        nextAt = copy.instant("nextAt")
         instructors = copy.identifiers("instructors")
-        (title, timeZone, survey) = (copy.words("title"), copy.words("timeZone"), copy.words("survey"))
-        policy = AttendancePolicy(
-            evidence: AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location,
-            worstAccuracy: copy.number("accuracy") ?? Fix.worstAccuracy)
-        askers = Askers(word: copy.words("askers")) ?? .enrolled
         isOwn = copy.flag("isOwn")
         count = Int(nearest: copy.number("count") ?? 0) ?? 0
         enrolled = copy.listed("enrolled").map { _ in copy.identifiers("enrolled") }
         requested = copy.identifiers("requested")
+        isChangedHere = false
+    }
+
+    /// Course that the device has made.
+    init(_ row: CourseRow, taughtBy owner: Identifier) {
+        (self.row, nextAt, instructors, count, isOwn) = (row, nil, [owner], 0, true)
+        (enrolled, requested, isChangedHere) = ([], [], true)
+    }
+
+    private init(
+        _ course: DeviceCourse, _ row: CourseRow, instructors: [Identifier], enrolled: [Identifier]?,
+        requested: [Identifier]
+    ) {
+        (self.row, self.instructors, self.enrolled, self.requested) = (row, instructors, enrolled, requested)
+        (nextAt, count, isOwn, isChangedHere) = (course.nextAt, course.count, course.isOwn, true)
+    }
+
+    /// The course with other facts. Whoever asks to join is enrolled once anyone can.
+    func with(_ row: CourseRow, instructors: [Identifier]? = nil) -> DeviceCourse {
+        DeviceCourse(
+            self, row, instructors: instructors ?? self.instructors,
+            enrolled: row.isOpen ? enrolled.map { $0 + requested } : enrolled, requested: row.isOpen ? [] : requested)
     }
 
     /// The course once somebody is enrolled, asks to be, or does neither any more.
@@ -67,6 +69,22 @@ final class DeviceCourse: Sendable {
         func list(_ list: [Identifier], _ itsState: Enrolment) -> [Identifier] {
             list.filter { $0 != student } + (state == itsState ? [student] : [])
         }
-        return DeviceCourse(self, enrolled: list(enrolled, .accepted), requested: list(requested, .requested))
+        return DeviceCourse(
+            self, row, instructors: instructors, enrolled: list(enrolled, .accepted),
+            requested: list(requested, .requested))
+    }
+}
+
+extension CourseRow {
+    fileprivate init?(_ copy: CopyValue) {
+        guard let id = copy.identifier("id"), let venue = copy.identifier("venue") else { return nil }
+        self.init(
+            id: id, title: copy.words("title"), description: copy.words("description"), venue: venue,
+            timeZone: copy.words("timeZone"), category: TrainingCategory(word: copy.words("category")),
+            survey: copy.words("survey"), isOpen: copy.flag("isOpen"),
+            evidence: AttendancePolicy.Evidence(word: copy.words("evidence")) ?? .location,
+            accuracy: copy.number("accuracy") ?? Fix.worstAccuracy,
+            askers: Askers(word: copy.words("askers")) ?? .enrolled)
+        isArchived = copy.flag("isArchived")
     }
 }

@@ -13,12 +13,10 @@ extension DeviceBook {
         case .session(let told):
             if let session = told.subject.classID { tell(session, told, at) } else { changeVenues(told) }
         case .attendance(let payload): change(payload, at)
-        case .course(.accepted(let reference)): enrol(reference, .accepted)
-        case .course(.declined(let reference)): enrol(reference, .declined)
-        case .course(.reopened(let reference)): enrol(reference, .requested)
+        case .course(let payload): change(payload)
         case .question(let payload): change(payload, at)
         case .training(let payload): change(payload, at)
-        case .course, .notification, .school: break
+        case .notification, .school: break
         }
     }
 
@@ -108,11 +106,61 @@ extension DeviceBook {
 
     private mutating func set(_ row: VenueRow) {
         let venue = DeviceVenue(row, host)
+        areVenuesChangedHere = true
         if let place = venues.firstIndex(where: { $0.id == row.id }) {
             venues[place] = venue
         } else {
             venues.append(venue)
         }
+    }
+}
+
+/// Courses, and who takes and teaches them.
+extension DeviceBook {
+    private mutating func change(_ payload: CoursePayload) {
+        switch payload {
+        case .created(let created):
+            guard course(created.course) == nil, let row = CourseRow(created) else { return }
+            courses.append(DeviceCourse(row, taughtBy: owner))
+        case .edited(let edited): change(edited)
+        case .archived(let reference): archive(reference.course, true)
+        case .unarchived(let reference): archive(reference.course, false)
+        case .accepted(let reference): enrol(reference, .accepted)
+        case .declined(let reference): enrol(reference, .declined)
+        case .reopened(let reference): enrol(reference, .requested)
+        case .requested: break
+        }
+    }
+
+    private mutating func change(_ edited: CourseEdited) {
+        guard let known = course(edited.course), known.isOwn else { return }
+        var (row, instructors) = (known.row, known.instructors)
+        if let venue = edited.facts.venue {
+            for one in classes where one.row.course == row.id && one.row.venue == row.venue && one.row.isPlanned {
+                var moved = one.row
+                moved.venue = venue
+                set(moved)
+            }
+        }
+        row.take(edited.facts)
+        if let person = edited.instructorRemoved { instructors.removeAll { $0 == person } }
+        if let person = edited.instructorAdded, !instructors.contains(person) { instructors.append(person) }
+        set(known.with(row, instructors: instructors))
+    }
+
+    private mutating func archive(_ id: Identifier, _ isArchived: Bool) {
+        guard let known = course(id) else { return }
+        var row = known.row
+        row.isArchived = isArchived
+        set(known.with(row))
+    }
+
+    private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment) {
+        if let known = course(reference.course) { set(known.with(reference.person, state)) }
+    }
+
+    private mutating func set(_ course: DeviceCourse) {
+        if let place = courses.firstIndex(where: { $0.id == course.id }) { courses[place] = course }
     }
 }
 
@@ -218,11 +266,6 @@ extension DeviceBook {
         case .deleted(let reference): log = log.turning(reference.training, deleted: true, at: at)
         case .restored(let reference): log = log.turning(reference.training, deleted: false, at: at)
         }
-    }
-
-    private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment) {
-        guard let place = courses.firstIndex(where: { $0.id == reference.course }) else { return }
-        courses[place] = courses[place].with(reference.person, state)
     }
 
     /// Sets a class, and brings the sessions up to date that people attended: those saved.

@@ -33,7 +33,7 @@ extension DeviceBook {
 
     private func isTaught(_ known: DeviceClass) -> Bool { course(of: known)?.isOwn ?? (known.row.instructor == owner) }
 
-    private var venuesToChoose: [Venue] { venues(venuesOffered(), near: nil, search: "") }
+    private var venuesToChoose: [Venue] { venues(venues(areHidden: false), near: nil, search: "") }
 
     /// Courses of the owner to which a class may come, by title.
     private func courseChoices(for known: DeviceClass?) -> [CourseChoice] {

@@ -19,9 +19,12 @@ final class DeviceLog: Sendable {
 
     init(_ copy: CopyValue, of person: Identifier) {
         var (rows, attended, older): ([TrainingRow], [Training], TrainingTotals) = ([], [], TrainingTotals())
-        for category in TrainingCategory.allCases {
-            older.add(copy.whole(category.rawValue).map { Int($0) } ?? 0, of: category)
+        func add(_ name: MemberName, _ category: TrainingCategory) {
+            older.add(copy.whole(name).map { Int($0) } ?? 0, of: category)
         }
+        add("endurance", .endurance)
+        add("strength", .strength)
+        add("mobility", .mobility)
         var first: Instant?
         for one in copy.list("entries") {
             guard let training = Training(one) else { continue }

@@ -47,6 +47,11 @@ public struct DeviceRequest: Sendable {
     }
 
     var search: String { query.words("search") }
+
+    /// Whether the device's page is the best there is.
+    ///
+    /// - Parameter isChangedHere: whether the device changed since what is on it, of which the server cannot know.
+    func isBestAnswered(here isChangedHere: Bool) -> Bool { isLatest || isChangedHere && isLost }
 }
 
 extension DeviceBook {
@@ -62,6 +67,7 @@ extension DeviceBook {
             if isPath("class", 1) { return classPage(request) }
             if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
             if isPath("students", 1) { return DevicePage(studentsPage(request)) }
+            if isPath("venues", 1) { return venuesPage(request).map { DevicePage($0) } }
         }
         if teaches, isPath("classes", 2), parts[1].isSame(as: "new") {
             return request.isLatest ? DevicePage(pastClassForm(request)) : nil
@@ -71,6 +77,11 @@ extension DeviceBook {
             return request.isLatest ? course(id).flatMap { schedule($0, request) }.map { DevicePage($0) } : nil
         }
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
+        if teaches, isPath("courses", 3), let known = course(id) {
+            if parts[2].isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
+            return parts[2].isSame(as: "instructors") ? instructorsPage(known, request).map { DevicePage($0) } : nil
+        }
+        if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
@@ -113,8 +124,8 @@ extension DeviceBook {
 
     private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
         if known.row.course != nil {
-            let isBest = request.isLatest || known.isToldHere && request.isLost
-            return isBest ? courseClassPage(known, request).map { DevicePage($0) } : nil
+            guard request.isBestAnswered(here: known.isToldHere) else { return nil }
+            return courseClassPage(known, request).map { DevicePage($0) }
         }
         let (session, people) = (session(known), people(known.present))
         if known.row.isInSession {
@@ -128,8 +139,11 @@ extension DeviceBook {
     }
 
     private func coursesPage(_ request: DeviceRequest) -> CoursesPage? {
-        guard request.isLatest, request.query.words("archived").isEmpty else { return nil }
+        guard request.isBestAnswered(here: courses.contains { $0.isChangedHere }) else { return nil }
+        guard request.query.words("archived").isEmpty else { return nil }
         let shown = courses.filter { $0.isOwn && !$0.isArchived }
+        let areArchived = further.areArchived || courses.contains { $0.isArchived && $0.isChangedHere }
+        let further = FurtherCourses(areArchived: areArchived, areOfOthers: further.areOfOthers)
         let order = SortKey.order(shown.map { SortKey(text: host.fold($0.title), id: $0.id) })
         var views: [CourseView] = []
         for place in order {
@@ -141,10 +155,10 @@ extension DeviceBook {
 
     /// Page of a course that the owner teaches or takes.
     private func coursePage(_ id: Identifier, _ request: DeviceRequest) -> CoursePage? {
-        guard let known = course(id), known.isOwn, !known.isArchived, known.hasAllStudents else { return nil }
+        guard let known = course(id), known.isWhole else { return nil }
         let (all, isPart) = classes(of: known)
-        let isChangedHere = teaches && all.contains { $0.isToldHere || $0.number == nil }
-        guard request.isLatest || isChangedHere && request.isLost else { return nil }
+        let isChangedHere = teaches && (known.isChangedHere || all.contains { $0.isToldHere || $0.number == nil })
+        guard request.isBestAnswered(here: isChangedHere) else { return nil }
         let (now, calendar) = (request.now, host.calendar(known.timeZone))
         var (coming, past): ([ClassSessionView], [ClassSessionView]) = ([], [])
         for session in all.map({ session($0) }) {
@@ -171,7 +185,7 @@ extension DeviceBook {
         guard board != nil || own != nil else { return nil }
         return CourseClassPage(
             session, others: teaches ? othersInSession(besides: known) : [],
-            of: CourseLink(course.id, title: course.title), survey: course.survey,
+            of: CourseLink(course.id, title: course.title), survey: course.row.survey,
             questions: questionCounts(of: known),
             at: place(of: known), calendar, device: self.calendar(of: request),
             isListed: teaches && request.query.words("from").isSame(as: "sessions"), weather: nil, board: board,
@@ -218,7 +232,7 @@ extension DeviceBook {
     /// Questions of a class of a course that the owner teaches or takes.
     private func questionsPage(of known: DeviceClass, _ request: DeviceRequest) -> QuestionsPage? {
         // The page that was last fetched shows a student's vote too, and may know of more questions.
-        let isBest = request.isLatest || teaches && (known.questions?.isChangedHere ?? false) && request.isLost
+        let isBest = request.isBestAnswered(here: teaches && known.questions?.isChangedHere ?? false)
         guard isBest, let course = course(of: known), course.isOwn, let questions = questions(of: known) else {
             return nil
         }
@@ -226,7 +240,7 @@ extension DeviceBook {
         let isPresent = known.mark(of: owner)?.isPresent ?? false
         return QuestionsPage(
             session, of: CourseLink(course.id, title: course.title), card: card(session, calendar, request.now),
-            teaches: teaches, problem: Questions.problem(askers: course.askers, isPresent: isPresent), questions,
+            teaches: teaches, problem: Questions.problem(askers: course.row.askers, isPresent: isPresent), questions,
             counts: questionCounts(of: known), more: nil, calendar)
     }
 
@@ -250,7 +264,7 @@ extension DeviceBook {
         let position = request.query.position.flatMap { place in
             (-90...90).contains(place.latitude) && (-180...180).contains(place.longitude) ? place : nil
         }
-        let offered = venuesOffered()
+        let offered = venues(areHidden: false)
         return CheckInPage(
             classesToStart(now: request.now), venues(offered, near: position, search: request.search),
             search: request.search, located: position != nil, hasProviders: false,
@@ -311,7 +325,7 @@ extension DeviceBook {
     }
 
     /// That not all there is was taken along; `nil` if it was.
-    private func only(_ isPart: Bool, _ which: String, _ number: Int, _ what: String, _ search: String) -> String? {
+    func only(_ isPart: Bool, _ which: String, _ number: Int, _ what: String, _ search: String) -> String? {
         guard isPart else { return nil }
         let those = grouped(number) + " " + what
         let words =

@@ -81,6 +81,6 @@ extension VenueRow {
         self.init(
             id: id, name: copy.words("name"), address: copy.words("address"), position: copy.position,
             radius: copy.number("radius") ?? 0)
-        isHidden = copy.flag("isHidden")
+        (isHidden, mergedInto) = (copy.flag("isHidden"), copy.identifier("mergedInto"))
     }
 }

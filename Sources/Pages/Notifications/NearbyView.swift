@@ -17,5 +17,11 @@ public final class NearbyView: Modelled, Sendable {
         self.planned = planned.milliseconds
     }
 
-    public var model: Model { ["id": id.model, "venue": venue.model, "planned": planned.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("venue", venue)
+        object.add("planned", planned)
+        return object.model
+    }
 }

@@ -72,14 +72,26 @@ public final class QuestionsPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "classID": classID.model, "classHref": classHref.model, "course": course.model,
-            "card": card.model, "canAsk": canAsk.model, "canVote": canVote.model, "mayAsk": mayAsk.model,
-            "mayAskFrom": mayAskFrom.model,
-            "teaches": teaches.model, "closedText": closedText.model, "open": open.model, "countText": countText.model,
-            "questions": questions.model, "none": none.model, "noneTitle": noneTitle.model, "noneText": noneText.model,
-            "more": more.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("classID", classID)
+        object.add("classHref", classHref)
+        object.add("course", course)
+        object.add("card", card)
+        object.add("canAsk", canAsk)
+        object.add("canVote", canVote)
+        object.add("mayAsk", mayAsk)
+        object.add("mayAskFrom", mayAskFrom)
+        object.add("teaches", teaches)
+        object.add("closedText", closedText)
+        object.add("open", open)
+        object.add("countText", countText)
+        object.add("questions", questions)
+        object.add("none", none)
+        object.add("noneTitle", noneTitle)
+        object.add("noneText", noneText)
+        object.add("more", more)
+        return object.model
     }
 }
 
@@ -129,12 +141,25 @@ final class QuestionView: Modelled, Sendable {
     }
 
     var model: Model {
-        [
-            "id": id.model, "text": text.model, "asker": asker.model, "askerText": askerText.model,
-            "isMine": isMine.model, "votes": votes.model, "votesText": votesText.model, "myVote": myVote.model,
-            "isUp": isUp.model, "isDown": isDown.model, "canVote": canVote.model, "isAnswered": isAnswered.model,
-            "isHidden": isHidden.model, "hiddenText": hiddenText.model, "canTurn": canTurn.model,
-            "canHide": canHide.model, "canShow": canShow.model, "asked": asked.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("text", text)
+        object.add("asker", asker)
+        object.add("askerText", askerText)
+        object.add("isMine", isMine)
+        object.add("votes", votes)
+        object.add("votesText", votesText)
+        object.add("myVote", myVote)
+        object.add("isUp", isUp)
+        object.add("isDown", isDown)
+        object.add("canVote", canVote)
+        object.add("isAnswered", isAnswered)
+        object.add("isHidden", isHidden)
+        object.add("hiddenText", hiddenText)
+        object.add("canTurn", canTurn)
+        object.add("canHide", canHide)
+        object.add("canShow", canShow)
+        object.add("asked", asked)
+        return object.model
     }
 }

@@ -20,9 +20,13 @@ public struct DetailsView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "email": email.model, "phone": phone.model, "note": note.model, "tags": tags.model,
-            "known": known.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("email", email)
+        object.add("phone", phone)
+        object.add("note", note)
+        object.add("tags", tags)
+        object.add("known", known)
+        return object.model
     }
 }

@@ -37,5 +37,10 @@ public struct RemovalView: Modelled, Sendable {
         self.mayRestore = mayRestore
     }
 
-    public var model: Model { ["text": text.model, "mayRestore": mayRestore.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("text", text)
+        object.add("mayRestore", mayRestore)
+        return object.model
+    }
 }

@@ -86,20 +86,40 @@ public final class PersonPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "person": person.model, "editable": editable.model, "github": github.model,
-            "picture": picture.model, "joined": joined.model, "joinedText": joinedText.model,
-            "details": details.model, "registration": registration, "types": types.model,
-            "suggestedID": suggestedID.model,
-            "sessions": sessions.model, "noSessions": noSessions.model, "hasCodes": keys.hasCodes.model,
-            "codesText": keys.codesText.model, "signInCodes": keys.codes, "watchLinks": keys.links,
-            "mayMakeCodes": mayMakeCodes.model, "hasKeys": keys.areThere.model, "roleText": roleText.model,
-            "roles": roles.model, "mayChangeRole": mayChangeRole.model, "mayBeOwner": mayBeOwner.model,
-            "mayChangeActive": mayChangeActive.model, "mayRemove": mayRemove.model,
-            "mayMerge": mayMerge.model, "merged": merged, "removal": removal.model,
-            "taughtAlone": taughtAlone, "taughtAloneText": taughtAloneText,
-            "itsMe": itsMe.model, "hasGitHub": hasGitHub.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("person", person)
+        object.add("editable", editable)
+        object.add("github", github)
+        object.add("picture", picture)
+        object.add("joined", joined)
+        object.add("joinedText", joinedText)
+        object.add("details", details)
+        object.add("registration", registration)
+        object.add("types", types)
+        object.add("suggestedID", suggestedID)
+        object.add("sessions", sessions)
+        object.add("noSessions", noSessions)
+        object.add("hasCodes", keys.hasCodes)
+        object.add("codesText", keys.codesText)
+        object.add("signInCodes", keys.codes)
+        object.add("watchLinks", keys.links)
+        object.add("mayMakeCodes", mayMakeCodes)
+        object.add("hasKeys", keys.areThere)
+        object.add("roleText", roleText)
+        object.add("roles", roles)
+        object.add("mayChangeRole", mayChangeRole)
+        object.add("mayBeOwner", mayBeOwner)
+        object.add("mayChangeActive", mayChangeActive)
+        object.add("mayRemove", mayRemove)
+        object.add("mayMerge", mayMerge)
+        object.add("merged", merged)
+        object.add("removal", removal)
+        object.add("taughtAlone", taughtAlone)
+        object.add("taughtAloneText", taughtAloneText)
+        object.add("itsMe", itsMe)
+        object.add("hasGitHub", hasGitHub)
+        return object.model
     }
 
     /// Whether a person is somebody with whom the asker may do everything: an instructor with students, an owner with

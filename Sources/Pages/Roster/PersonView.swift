@@ -12,7 +12,13 @@ public struct Avatar: Modelled, Sendable {
         picture = person.picture.map { $0.isPictureData ? $0 : "/pictures/" + $0 }
     }
 
-    public var model: Model { ["initials": initials.model, "hue": hue.model, "picture": picture.model] }
+    public var model: Model {
+        var object = ModelObject()
+        object.add("initials", initials)
+        object.add("hue", hue)
+        object.add("picture", picture)
+        return object.model
+    }
 }
 
 /// Person in a list.
@@ -61,14 +67,26 @@ public final class PersonView: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "id": id.model, "href": href.model, "name": name.model, "firstName": firstName.model,
-            "lastName": lastName.model, "studentID": studentID.model, "role": role.model, "active": active.model,
-            "isRemoved": isRemoved.model, "isNew": isNew.model, "isInstructor": isInstructor.model,
-            "isOwner": isOwner.model, "type": type.model,
-            "attended": attended.model, "attendedText": attendedText.model, "avatar": avatar.model,
-            "present": present.model, "tags": tags.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("href", href)
+        object.add("name", name)
+        object.add("firstName", firstName)
+        object.add("lastName", lastName)
+        object.add("studentID", studentID)
+        object.add("role", role)
+        object.add("active", active)
+        object.add("isRemoved", isRemoved)
+        object.add("isNew", isNew)
+        object.add("isInstructor", isInstructor)
+        object.add("isOwner", isOwner)
+        object.add("type", type)
+        object.add("attended", attended)
+        object.add("attendedText", attendedText)
+        object.add("avatar", avatar)
+        object.add("present", present)
+        object.add("tags", tags)
+        return object.model
     }
 }
 

@@ -27,7 +27,13 @@ public final class StudentsPage: Page {
         let people: [PersonView]
         let isNew: Bool
 
-        public var model: Model { ["title": title.model, "people": people.model, "isNew": isNew.model] }
+        public var model: Model {
+            var object = ModelObject()
+            object.add("title", title)
+            object.add("people", people)
+            object.add("isNew", isNew)
+            return object.model
+        }
     }
 
     /// - Parameters:
@@ -60,13 +66,23 @@ public final class StudentsPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "groups": groups.model, "numbering": numbering, "search": search.model,
-            "total": total.model, "totalText": totalText.model, "sorts": sorts.model, "activity": activity.model,
-            "types": types.model, "filtered": filtered.model, "none": none.model, "empty": empty.model,
-            "onlyText": onlyText.model, "typesIDs": typesIDs.model,
-            "more": more.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("groups", groups)
+        object.add("numbering", numbering)
+        object.add("search", search)
+        object.add("total", total)
+        object.add("totalText", totalText)
+        object.add("sorts", sorts)
+        object.add("activity", activity)
+        object.add("types", types)
+        object.add("filtered", filtered)
+        object.add("none", none)
+        object.add("empty", empty)
+        object.add("onlyText", onlyText)
+        object.add("typesIDs", typesIDs)
+        object.add("more", more)
+        return object.model
     }
 
     private static func groups(_ people: [Person]) -> [Group] {

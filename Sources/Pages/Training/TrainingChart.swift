@@ -90,12 +90,20 @@ public final class TrainingChart: Modelled, Sendable {
         }
 
         var model: Model {
-            [
-                "start": start.model, "label": label.model, "note": note.model, "title": title.model,
-                "endurance": endurance.model, "strength": strength.model, "mobility": mobility.model,
-                "total": total.model, "totalText": totalText.model, "cells": cells.model, "middle": middle.model,
-                "top": top.model,
-            ]
+            var object = ModelObject()
+            object.add("start", start)
+            object.add("label", label)
+            object.add("note", note)
+            object.add("title", title)
+            object.add("endurance", endurance)
+            object.add("strength", strength)
+            object.add("mobility", mobility)
+            object.add("total", total)
+            object.add("totalText", totalText)
+            object.add("cells", cells)
+            object.add("middle", middle)
+            object.add("top", top)
+            return object.model
         }
     }
 
@@ -103,7 +111,12 @@ public final class TrainingChart: Modelled, Sendable {
         let y: Double
         let label: String
 
-        var model: Model { ["y": y.model, "label": label.model] }
+        var model: Model {
+            var object = ModelObject()
+            object.add("y", y)
+            object.add("label", label)
+            return object.model
+        }
     }
 
     struct Bar: Modelled, Sendable {
@@ -114,9 +127,13 @@ public final class TrainingChart: Modelled, Sendable {
         let height: Double
 
         var model: Model {
-            [
-                "category": category.model, "x": x.model, "y": y.model, "width": width.model, "height": height.model,
-            ]
+            var object = ModelObject()
+            object.add("category", category)
+            object.add("x", x)
+            object.add("y", y)
+            object.add("width", width)
+            object.add("height", height)
+            return object.model
         }
     }
 
@@ -206,11 +223,19 @@ public final class TrainingChart: Modelled, Sendable {
     }
 
     public var model: Model {
-        [
-            "by": by.model, "isByWeek": isByWeek.model, "title": title.model, "periods": periods.model,
-            "lines": lines.model, "bars": bars.model, "earlier": earlier.model, "later": later.model,
-            "left": left.model, "width": width.model, "height": height.model,
-        ]
+        var object = ModelObject()
+        object.add("by", by)
+        object.add("isByWeek", isByWeek)
+        object.add("title", title)
+        object.add("periods", periods)
+        object.add("lines", lines)
+        object.add("bars", bars)
+        object.add("earlier", earlier)
+        object.add("later", later)
+        object.add("left", left)
+        object.add("width", width)
+        object.add("height", height)
+        return object.model
     }
 
     /// To a tenth.

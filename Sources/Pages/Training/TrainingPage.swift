@@ -24,9 +24,12 @@ public final class TrainingPage: Page {
         let text: String
 
         var model: Model {
-            [
-                "category": category.model, "label": label.model, "minutes": minutes.model, "text": text.model,
-            ]
+            var object = ModelObject()
+            object.add("category", category)
+            object.add("label", label)
+            object.add("minutes", minutes)
+            object.add("text", text)
+            return object.model
         }
     }
 
@@ -53,11 +56,18 @@ public final class TrainingPage: Page {
     }
 
     public var model: Model {
-        [
-            "title": title.model, "back": back.model, "timeZone": timeZone.model, "totals": totals.model,
-            "totalMinutes": totalMinutes.model, "chart": chart.model, "trainings": trainings.model,
-            "none": none.model, "more": more.model, "onlyText": onlyText.model,
-        ]
+        var object = ModelObject()
+        object.add("title", title)
+        object.add("back", back)
+        object.add("timeZone", timeZone)
+        object.add("totals", totals)
+        object.add("totalMinutes", totalMinutes)
+        object.add("chart", chart)
+        object.add("trainings", trainings)
+        object.add("none", none)
+        object.add("more", more)
+        object.add("onlyText", onlyText)
+        return object.model
     }
 }
 
@@ -92,12 +102,19 @@ final class TrainingView: Modelled, Sendable {
     }
 
     var model: Model {
-        [
-            "id": id.model, "description": description.model, "category": category.model,
-            "categoryText": categoryText.model, "minutes": minutes.model, "minutesText": minutesText.model,
-            "startedAt": startedAt.model, "whenText": whenText.model, "class": self.class.model,
-            "classHref": classHref.model, "canDelete": canDelete.model,
-        ]
+        var object = ModelObject()
+        object.add("id", id)
+        object.add("description", description)
+        object.add("category", category)
+        object.add("categoryText", categoryText)
+        object.add("minutes", minutes)
+        object.add("minutesText", minutesText)
+        object.add("startedAt", startedAt)
+        object.add("whenText", whenText)
+        object.add("class", self.class)
+        object.add("classHref", classHref)
+        object.add("canDelete", canDelete)
+        return object.model
     }
 }
 

@@ -4,6 +4,8 @@ import Classroom
 public struct OfflineCopy: Sendable {
     /// Venues: those that are offered, then those that are hidden. Of a student's copy, those of the classes.
     public let venues: [Venue]
+    /// Venues that were merged, with those that are shown instead: the first 1,000 by name.
+    public var mergedVenues: [(venue: Venue, into: Identifier)] = []
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
     public let types: [StudentType]
@@ -115,8 +117,10 @@ extension Store {
             let (classes, courses, hasMoreClasses) = try connection.offlineClasses(
                 of: instructor, now, only: changes?.classes)
             return OfflineCopy(
-                venues: Array(venues.prefix(Self.mostVenues)), hasMoreVenues: venues.count > Self.mostVenues,
-                types: types, courses: try connection.offlineCourses(courses, for: instructor, now: now),
+                venues: Array(venues.prefix(Self.mostVenues)),
+                mergedVenues: try connection.mergedVenues(most: Self.mostVenues),
+                hasMoreVenues: venues.count > Self.mostVenues, types: types,
+                courses: try connection.offlineCourses(courses, for: instructor, now: now),
                 classes: classes,
                 hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
@@ -132,6 +136,15 @@ extension Connection {
             ORDER BY is_hidden, name_key, id LIMIT \(most)
             """
         ).map { try Venue($0, from: nil) }
+    }
+
+    fileprivate func mergedVenues(most: Int) throws -> [(venue: Venue, into: Identifier)] {
+        try rows(
+            """
+            SELECT \(Venue.columns), shown_as FROM venue WHERE shown_as IS NOT NULL
+            ORDER BY name_key, id LIMIT \(most)
+            """
+        ).map { (venue: try Venue($0, from: nil), into: try $0.identifier("shown_as")) }
     }
 
     /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.
@@ -183,7 +196,7 @@ extension Connection {
         let enrolled = try found(
             """
             SELECT course, person, state FROM enrolment JOIN person ON person.id = enrolment.person
-            WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, person
+            WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, enrolment.at, person
             """, own.intersection(ids).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
         return try offlineCourses(ids, own: own, now: now) { id, state in

@@ -116,6 +116,7 @@ struct OfflinePage: Page {
     /// Whether student IDs are typed, and not given by the book.
     let typesIDs: Bool
     let venues: [VenueView]
+    let mergedVenues: [OfflineMergedVenue]
     let types: [OfflineType]
     let courses: [OfflineCourseView]
     let further: FurtherCourses
@@ -143,6 +144,7 @@ struct OfflinePage: Page {
         timeZone = school.calendar.timeZone
         typesIDs = school.typesIDs
         venues = copy.venues.map(VenueView.init)
+        mergedVenues = copy.mergedVenues.map { OfflineMergedVenue(venue: $0.venue, into: $0.into) }
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
         courses = copy.courses.map(OfflineCourseView.init)
         classes = copy.classes.map { OfflineClassView($0, suspicions: suspicions[$0.row.id] ?? []) }
@@ -161,12 +163,26 @@ struct OfflinePage: Page {
         [
             "title": title.model, "home": home.model, "hasBook": hasBook.model, "sequence": sequence.model,
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
-            "venues": venues.model, "types": types.model,
+            "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
             "courses": courses.model, "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
             "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
             "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
+        ]
+    }
+}
+
+/// Venue in the copy that was merged, with the one that is shown instead.
+struct OfflineMergedVenue: Modelled, Sendable {
+    let venue: Venue
+    let into: Identifier
+
+    var model: Model {
+        [
+            "id": venue.id.text.model, "name": venue.name.model, "address": venue.address.model,
+            "latitude": (venue.position?.latitude).model, "longitude": (venue.position?.longitude).model,
+            "radius": venue.radius.model, "isHidden": venue.isHidden.model, "mergedInto": into.text.model,
         ]
     }
 }

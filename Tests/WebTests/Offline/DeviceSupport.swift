@@ -41,7 +41,7 @@ extension CopyValue {
             self = .object(
                 members.compactMap { member in
                     if case .null = member.value { return nil }
-                    return ("\(member.name)", CopyValue(member.value))
+                    return (member.name.text, CopyValue(member.value))
                 })
         }
     }

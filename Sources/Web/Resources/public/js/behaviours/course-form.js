@@ -42,15 +42,13 @@ async function save(form) {
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return false;
-  const isHere = isWaiting(results);
   const deed = there ? 'Course saved' : 'Course created';
   notifyNext({
-    text: isHere ? `${deed}. It is kept on this device until there is signal.` : deed,
+    text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,
     undo: there ? [{ kind: 'course.edited', course, ...only(before) }] : [{ kind: 'course.archived', course }],
     undone: there ? undefined : 'Course archived',
   });
-  // The page of a new course is the server's to make.
-  location.assign(isHere && !there ? '/courses' : `/courses/${course}`);
+  location.assign(`/courses/${course}`);
   return true;
 }
 

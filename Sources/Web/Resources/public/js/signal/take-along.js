@@ -232,8 +232,10 @@ async function nearAddresses() {
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
   if (!teaches()) return pages;
-  const forms = (/** @type {string} */ page) => page.startsWith('/courses/') ? [`${page}/several`, `${page}/edit`] : [];
-  return [...pages.flatMap(page => [page, ...forms(page)]), '/courses/new', '/venues', '/venues/new'];
+  // What the device cannot make of its book.
+  const others = ['several', 'edit', 'attendance'];
+  const ofCourse = (/** @type {string} */ page) => page.startsWith('/courses/') ? others.map(one => `${page}/${one}`) : [];
+  return [...pages.flatMap(page => [page, ...ofCourse(page)]), '/courses/new', '/venues/new'];
 }
 
 /** Whether the person is an instructor, who keeps a book. */

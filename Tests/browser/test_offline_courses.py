@@ -1,0 +1,155 @@
+"""Courses and venues, as an instructor keeps them where there is no signal: what was done is seen, and done once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from book import entry
+from steps import button, expect_sent, notice, outbox, prepared, undo, until, with_signal, without_signal
+
+pytestmark = pytest.mark.usefixtures("service_worker")
+
+
+@pytest.fixture
+def hall(book):
+    return book.venue("Hall", "1 Hill Road")
+
+
+@pytest.fixture
+def course(book, hall):
+    return book.course("Vinyasa", hall, book.people("Ann Fleming"))
+
+
+@pytest.fixture
+def basement(book, hall, course, phone):
+    """The phone where there is no signal, with what was taken along: no page of a venue or of who takes a course was opened."""
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    return phone
+
+
+def names(page, title):
+    """Of the rows of a list. One that is gone keeps its place for a while, for nobody."""
+    return page.get_by_role("list", name=title).locator("[data-key]:not([data-own-gone]) .row-title")
+
+
+def kinds(page):
+    return sorted(one["kind"] for one in outbox(page))
+
+
+def test_enrolment(book, hall, course, blank_phone):
+    phone = blank_phone
+    tom, kim, lea = book.people("Tom Fox", "Kim Lee", "Lea Roth")
+    for one in (kim, tom):
+        book.post_by(one, entry("enrolment.requested", course=course))
+    phone.goto(book.base)
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{course}/students")
+    expect(names(phone, "Asked to Join")).to_have_text(["Kim Lee", "Tom Fox"])
+    expect(names(phone, "1 student")).to_have_text(["Ann Fleming"])
+    button(phone, "Accept Tom Fox").click()
+    expect(names(phone, "2 students")).to_have_text(["Ann Fleming", "Tom Fox"])
+    button(phone, "Decline Kim Lee").click()
+    expect(phone.get_by_text("No pending requests.")).to_be_visible()
+    button(phone, "Remove Ann Fleming").click()
+    expect(names(phone, "1 student")).to_have_text(["Tom Fox"])
+    phone.get_by_role("searchbox", name="Search students").fill("lea")
+    button(phone, "Add Lea Roth").click()
+    expect(names(phone, "2 students")).to_have_text(["Tom Fox", "Lea Roth"])
+    phone.goto(f"{book.base}/courses/{course}")
+    expect(phone.get_by_role("link", name="2 students")).to_be_visible()
+    assert kinds(phone) == ["enrolment.accepted"] * 2 + ["enrolment.declined"] * 2
+    with_signal(phone)
+    expect_sent(phone)
+    there = book.page(f"/courses/{course}/students")
+    assert ([one["name"] for one in there["enrolled"]], there["requested"]) == (["Tom Fox", "Lea Roth"], [])
+
+
+def test_facts_of_a_course(book, hall, course, basement):
+    phone = basement
+    phone.goto(f"{book.base}/courses/{course}/edit")
+    phone.get_by_label("Title").fill("Slow Flow")
+    button(phone, "Save").click()
+    expect(phone.get_by_role("heading", name="Slow Flow", level=1)).to_be_visible()
+    phone.goto(f"{book.base}/courses")
+    expect(phone.get_by_role("link", name="Slow Flow")).to_be_visible()
+    phone.goto(f"{book.base}/courses/{course}")
+    button(phone, "Archive Course").click()
+    notice(phone, "Slow Flow archived")
+    expect(phone.get_by_text("Vinyasa")).to_have_count(0)
+    phone.goto(f"{book.base}/courses")
+    expect(phone.get_by_role("link", name="Slow Flow")).to_have_count(0)
+    phone.goto(f"{book.base}/courses/{course}")
+    button(phone, "Put Back Into the Lists").click()
+    phone.goto(f"{book.base}/courses")
+    expect(phone.get_by_role("link", name="Slow Flow")).to_be_visible()
+    with_signal(phone)
+    expect_sent(phone)
+    assert book.page(f"/courses/{course}")["title"] == "Slow Flow"
+
+
+def test_course_is_made(book, hall, course, phone):
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/new")
+    phone.get_by_label("Title").fill("Aerial")
+    button(phone, "Create Course").click()
+    expect(phone.get_by_role("heading", name="Aerial", level=1)).to_be_visible()
+    phone.goto(f"{book.base}/courses")
+    expect(phone.get_by_role("link", name="Aerial")).to_be_visible()
+    with_signal(phone)
+    expect_sent(phone)
+    assert [one["title"] for one in book.page("/courses")["courses"]] == ["Aerial", "Vinyasa"]
+
+
+def test_who_teaches(book, hall, course, phone):
+    book.person("Noor", "Haddad", role="instructor")
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{course}/instructors")
+    button(phone, "Add Noor Haddad").click()
+    expect(button(phone, "Remove Noor Haddad")).to_be_visible()
+    undo(phone, "Noor Haddad added")
+    expect(button(phone, "Add Noor Haddad")).to_be_visible()
+    button(phone, "Add Noor Haddad").click()
+    phone.goto(f"{book.base}/courses/{course}")
+    expect(phone.get_by_role("link", name="Noor Haddad")).to_be_visible()
+    with_signal(phone)
+    expect_sent(phone)
+    assert "Noor Haddad" in [one["name"] for one in book.page(f"/courses/{course}")["instructors"]]
+
+
+def test_venues(book, hall, course, basement):
+    phone = basement
+    phone.goto(f"{book.base}/venues")
+    expect(names(phone, "Venues")).to_have_text(["Hall"])
+    phone.goto(f"{book.base}/venues/{hall}")
+    phone.get_by_label("Name").fill("Great Hall")
+    button(phone, "Save").click()
+    expect(names(phone, "Venues")).to_have_text(["Great Hall"])
+    phone.get_by_role("link", name="Great Hall").click()
+    expect(phone.get_by_label("Name")).to_have_value("Great Hall")
+    button(phone, "Hide").click()
+    notice(phone, "Great Hall hidden")
+    expect(button(phone, "Show Again")).to_be_visible()
+    phone.goto(f"{book.base}/venues")
+    expect(phone.get_by_text("No venues yet")).to_be_visible()
+    phone.get_by_role("link", name="Hidden Venues").click()
+    expect(names(phone, "Hidden Venues")).to_have_text(["Great Hall"])
+    with_signal(phone)
+    expect_sent(phone)
+    assert [one["name"] for one in book.page("/venues?hidden=1")["venues"]] == ["Great Hall"]
+
+
+def test_what_a_device_cannot_make_was_taken_along(book, hall, course, phone):
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    for path, title in ((f"/courses/{course}/attendance", "Attendance"), (f"/courses/{course}/edit", "Edit Course"),
+                        ("/venues/new", "New Venue"), ("/courses/new", "New Course")):
+        phone.goto(book.base + path)
+        expect(phone.get_by_role("heading", name=title, level=1)).to_be_visible()
