@@ -60,7 +60,7 @@ extension Connection {
     }
 
     /// Presence of a class's students at other classes within twelve hours, by student.
-    fileprivate func elsewhere(of session: Identifier) throws -> [Identifier: [Elsewhere]] {
+    func elsewhere(of session: Identifier) throws -> [Identifier: [Elsewhere]] {
         let columns = "mark.person, other.at, venue.name, fence_latitude, fence_longitude, fence_radius"
         let isMeant = """
             mark.class = $1 AND mark.how <> 'instructor' AND class.id <> $1

@@ -11,6 +11,8 @@ final class NoticeCollector: Sendable {
 
     private static let mostSubjects = 2_000
     private static let mostOfSubject = 2_000
+    /// Of how many subjects people are told at a time: thousands at once would fill the queue of the book's readers.
+    private static let mostTold = 4
 
     private struct Subject: Hashable {
         let topic: NotificationTopic
@@ -21,6 +23,10 @@ final class NoticeCollector: Sendable {
         var events: [Subject: [NoticeEvent]] = [:]
         /// Whether it was said that not all is told, since people were told last.
         var hasWarned = false
+        /// Subjects whose time has come, while people are told of `mostTold` others.
+        var due: [Subject] = []
+        /// Of how many subjects people are being told.
+        var told = 0
 
         /// - Returns: the number of events of its subject, with it; `nil` if there is no room.
         mutating func add(_ event: NoticeEvent, _ subject: Subject) -> Int? {
@@ -55,13 +61,21 @@ final class NoticeCollector: Sendable {
             }
         }
         if isTooMuch { logger.warning("too much happens at once to tell people of all of it") }
-        for subject in begun { Task { await tell(subject, after: subject.topic.pause) } }
+        for subject in begun {
+            Task {
+                try? await Task.sleep(for: subject.topic.pause)
+                await tellInTurn(subject)
+            }
+        }
     }
 
-    /// Tells at once what waits, before the server ends; until then at most.
+    /// Tells at once what waits, and to the end what is being told, before the server ends; until then at most.
     func finish(before end: ContinuousClock.Instant) async {
         for subject in waiting.withLock({ Array($0.events.keys) }) where ContinuousClock.now < end {
-            await tell(subject, after: .zero)
+            await tell(subject)
+        }
+        while ContinuousClock.now < end, waiting.withLock({ $0.told > 0 }) {
+            try? await Task.sleep(for: .milliseconds(20))
         }
     }
 
@@ -70,9 +84,29 @@ final class NoticeCollector: Sendable {
         waiting.withLock { $0.events = [:] }
     }
 
-    private func tell(_ subject: Subject, after pause: Duration) async {
+    /// Tells of a subject whose time has come, and of those whose time comes meanwhile; or leaves it to those who do so now.
+    private func tellInTurn(_ subject: Subject) async {
+        let isFree = waiting.withLock { waiting in
+            guard waiting.told < Self.mostTold else {
+                waiting.due.append(subject)
+                return false
+            }
+            waiting.told += 1
+            return true
+        }
+        var next = isFree ? subject : nil
+        while let subject = next {
+            await tell(subject)
+            next = waiting.withLock { waiting in
+                guard waiting.due.isEmpty else { return waiting.due.removeFirst() }
+                waiting.told -= 1
+                return nil
+            }
+        }
+    }
+
+    private func tell(_ subject: Subject) async {
         do {
-            try await Task.sleep(for: pause)
             guard let (notice, people) = try await writer.notice(of: take(subject)), !people.isEmpty else { return }
             try await deliver(notice, people)
         } catch {

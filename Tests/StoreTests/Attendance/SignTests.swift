@@ -154,4 +154,17 @@ import Testing
         try await book.expectAccepted([book.step(.classSaved, other, at: one.at(40))], by: teacher)
         #expect(try await signs(one) == found)
     }
+
+    /// However many marks there are, only those of the class's students are read.
+    @Test func otherClassesAreFoundByIndexes() async throws {
+        let one = try await course(.sqlite)
+        let plan = try await one.book.store.database.read { [session = one.session] connection in
+            let counting = CountingConnection(connection)
+            _ = try counting.elsewhere(of: session)
+            return try counting.plans().flatMap(\.plan)
+        }
+        #expect(plan.contains { $0.contains("SEARCH other USING INDEX mark_by_person (person=?") }, "\(plan)")
+        #expect(!plan.contains { $0.contains("SCAN mark") || $0.contains("SCAN other") }, "\(plan)")
+        #expect(plan.contains { $0.contains("class_in_session") }, "\(plan)")
+    }
 }

@@ -23,6 +23,46 @@ import Testing
         }
     }
 
+    /// Thousands of classes may change in the same minute: all are told of, a few at a time.
+    @Test(.timeLimit(.minutes(1))) func peopleAreToldOfAFewClassesAtATime() async throws {
+        let book = try await TestBook()
+        let venue = try await book.addVenue("Hall")
+        let student = try await book.addStudents(1)[0]
+        let course = try await book.addCourse(at: venue)
+        try await book.expectAccepted([book.enrolment(.enrolmentAccepted, student, course)])
+        // Each is told of by itself, since no course is said with it.
+        var events: [NoticeEvent] = []
+        for day in 1...12 {
+            let start = Instant.now.adding(milliseconds: Int64(day) * 86_400_000)
+            let session = try await book.schedule(course, at: start)
+            let cancelled = book.entry(.classDeleted, ["class": .text(session.text)])
+            events += try await book.post([cancelled]).compactMap { NoticeEvent(cancelled, by: book.instructor, $0) }
+        }
+        let told = Mutex((now: 0, most: 0, all: Set<Identifier>()))
+        let writer = NoticeWriter(store: book.store, school: try await SchoolMemory(book.store, chosen: .gmt))
+        let sessions = Mutex(events.map(\.session))
+        let collector = NoticeCollector(writer) { notice, people in
+            #expect(people == [student])
+            told.withLock { told in
+                told.now += 1
+                told.most = max(told.most, told.now)
+            }
+            for _ in 0..<1000 { await Task.yield() }
+            let session = sessions.withLock { $0.removeLast() }
+            told.withLock { told in
+                told.now -= 1
+                told.all.insert(session)
+            }
+        }
+        collector.add(events)
+        while told.withLock({ $0.all.count }) < events.count { try await Task.sleep(for: .milliseconds(20)) }
+        #expect((1...4).contains(told.withLock { $0.most }))
+        #expect(events.count == 12)
+        // Nothing is left, and nobody is waited for.
+        await collector.finish(before: .now + .seconds(30))
+        #expect(told.withLock { $0.now } == 0)
+    }
+
     private static func starts(_ count: Int, _ book: TestBook) throws -> [NoticeEvent] {
         let start = book.entry(.classStarted, ["class": .text(Identifier.make(at: .now).text)])
         let id = try #require(start.identifier)
