@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Pages", dependencies: ["Classroom"], swiftSettings: checked),
         // The rules' face towards the page. bin/build-wasm makes the module; here it is only checked.
         .target(
-            name: "ClassroomWasm", dependencies: ["Classroom", "Pages"], exclude: ["counting.c"],
+            name: "ClassroomWasm", dependencies: ["Classroom", "Pages"], exclude: ["counting.c", "foreign.c"],
             swiftSettings: checked + [.enableExperimentalFeature("Extern")]),
         .systemLibrary(
             name: "CQREncode",

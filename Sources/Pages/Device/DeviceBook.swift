@@ -94,11 +94,13 @@ public struct DeviceBook: Sendable {
         return nil
     }
 
-    /// The venue that is shown for an identifier: the one that it was merged into, or itself.
+    /// The venue that is shown for an identifier: the last of those that were merged one into the other, or itself.
     @inline(never)
     func venueShown(_ id: Identifier) -> DeviceVenue? {
-        let own = venue(id)
-        return own?.mergedInto.flatMap { venue($0) } ?? own
+        var shown = venue(id)
+        // No way leads round: only what is not merged is merged into.
+        while let next = shown?.mergedInto, let other = venue(next) { shown = other }
+        return shown
     }
 
     @inline(never)

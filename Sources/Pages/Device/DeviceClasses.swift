@@ -191,9 +191,9 @@ extension DeviceBook {
         let bounds = ClassesToStart.longest
         let (first, last) = (now.adding(milliseconds: -bounds.after), now.adding(milliseconds: bounds.before))
         let coming = classes.filter { one in
-            guard one.row.phase == .scheduled, let plan = one.row.plannedAt, plan >= first, plan <= last else {
-                return false
-            }
+            guard one.row.phase == .scheduled, let plan = one.row.plannedAt, plan >= first, plan <= last,
+                let course = course(of: one), course.isOwn, !course.isArchived
+            else { return false }
             return plan.adding(milliseconds: Int64(one.row.minutes ?? 0) * 60_000) > now
         }
         var (due, next): ([(session: ClassSession, timeZone: String)], (session: ClassSession, timeZone: String)?) = (

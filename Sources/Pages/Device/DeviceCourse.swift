@@ -1,6 +1,6 @@
 import Classroom
 
-/// Course of a class in a device's book.
+/// Course in a device's book: one that the owner teaches or takes, or of a class.
 final class DeviceCourse: Sendable {
     let row: CourseRow
     /// Planned start of the next class, as copied.
@@ -10,6 +10,8 @@ final class DeviceCourse: Sendable {
     let count: Int
     /// Whether the owner of the book teaches or takes it.
     let isOwn: Bool
+    /// Whether everybody who takes it or asks to, and its classes to come, were taken along.
+    let isWhole: Bool
     /// Students who are enrolled, and those who ask to be, the latest last, if it is to be known.
     let enrolled: [Identifier]?
     let requested: [Identifier]
@@ -24,12 +26,6 @@ final class DeviceCourse: Sendable {
     /// What its classes ask for.
     var policy: AttendancePolicy { AttendancePolicy(evidence: row.evidence, worstAccuracy: row.accuracy) }
 
-    /// Whether no student was left out.
-    var hasAllStudents: Bool { max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong }
-
-    /// Whether its pages can be made: all of an archived course is there only if the device archived it.
-    var isWhole: Bool { isOwn && hasAllStudents && (!isArchived || isChangedHere) }
-
     init?(_ copy: CopyValue) {
         guard let row = CourseRow(copy) else { return nil }
         self.row = row
@@ -39,28 +35,40 @@ final class DeviceCourse: Sendable {
         count = Int(nearest: copy.number("count") ?? 0) ?? 0
         enrolled = copy.listed("enrolled").map { _ in copy.identifiers("enrolled") }
         requested = copy.identifiers("requested")
+        isWhole = !row.isArchived && max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong
         isChangedHere = false
     }
 
     /// Course that the device has made.
     init(_ row: CourseRow, taughtBy owner: Identifier) {
-        (self.row, nextAt, instructors, count, isOwn) = (row, nil, [owner], 0, true)
+        (self.row, nextAt, instructors, count, isOwn, isWhole) = (row, nil, [owner], 0, true, true)
         (enrolled, requested, isChangedHere) = ([], [], true)
     }
 
     private init(
-        _ course: DeviceCourse, _ row: CourseRow, instructors: [Identifier], enrolled: [Identifier]?,
+        _ course: DeviceCourse, _ row: CourseRow, instructors: [Identifier], isOwn: Bool, enrolled: [Identifier]?,
         requested: [Identifier]
     ) {
-        (self.row, self.instructors, self.enrolled, self.requested) = (row, instructors, enrolled, requested)
-        (nextAt, count, isOwn, isChangedHere) = (course.nextAt, course.count, course.isOwn, true)
+        (self.row, self.instructors, self.isOwn) = (row, instructors, isOwn)
+        (self.enrolled, self.requested) = (enrolled, requested)
+        (nextAt, count, isWhole, isChangedHere) = (course.nextAt, course.count, course.isWhole, true)
     }
 
-    /// The course with other facts. Whoever asks to join is enrolled once anyone can.
-    func with(_ row: CourseRow, instructors: [Identifier]? = nil) -> DeviceCourse {
+    /// The course with other facts.
+    func with(_ row: CourseRow) -> DeviceCourse {
         DeviceCourse(
-            self, row, instructors: instructors ?? self.instructors,
-            enrolled: row.isOpen ? enrolled.map { $0 + requested } : enrolled, requested: row.isOpen ? [] : requested)
+            self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled, requested: requested)
+    }
+
+    /// The course with other instructors.
+    func with(_ instructors: [Identifier], isOwn: Bool) -> DeviceCourse {
+        DeviceCourse(self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled, requested: requested)
+    }
+
+    /// The course once all who ask to join are enrolled.
+    func acceptingAll() -> DeviceCourse {
+        DeviceCourse(
+            self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled.map { $0 + requested }, requested: [])
     }
 
     /// The course once somebody is enrolled, asks to be, or does neither any more.
@@ -70,7 +78,7 @@ final class DeviceCourse: Sendable {
             list.filter { $0 != student } + (state == itsState ? [student] : [])
         }
         return DeviceCourse(
-            self, row, instructors: instructors, enrolled: list(enrolled, .accepted),
+            self, row, instructors: instructors, isOwn: isOwn, enrolled: list(enrolled, .accepted),
             requested: list(requested, .requested))
     }
 }

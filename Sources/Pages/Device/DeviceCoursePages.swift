@@ -1,9 +1,11 @@
 import Classroom
 
-/// Who takes and who teaches a course.
+/// Who takes and who teaches a course, if everybody was taken along.
 extension DeviceBook {
     func enrolmentPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseStudentsPage? {
-        guard known.isWhole, request.isBestAnswered(here: known.isChangedHere) else { return nil }
+        guard known.isOwn, known.isWhole, !hasMore.people, request.isBestAnswered(here: known.isChangedHere) else {
+            return nil
+        }
         let query = CourseStudentsPage.query(request.search, now: request.now)
         let asking = known.requested.compactMap { self.known($0) }.filter { !$0.isRemoved }
         return CourseStudentsPage(
@@ -12,9 +14,9 @@ extension DeviceBook {
     }
 
     func instructorsPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseInstructorsPage? {
-        guard known.isWhole || known.isChangedHere, request.isBestAnswered(here: known.isChangedHere) else {
-            return nil
-        }
+        guard known.isOwn || known.isChangedHere, !hasMore.people,
+            request.isBestAnswered(here: known.isChangedHere)
+        else { return nil }
         let all = people.filter { $0.person.role == .instructor && $0.person.isActive }
         return CourseInstructorsPage(
             course(known, request.now), teaching: people(known.instructors), all: people(all.map { $0.id }), for: owner)

@@ -133,7 +133,7 @@ extension DeviceBook {
     }
 
     private mutating func change(_ edited: CourseEdited) {
-        guard let known = course(edited.course), known.isOwn else { return }
+        guard let known = course(edited.course) else { return }
         var (row, instructors) = (known.row, known.instructors)
         if let venue = edited.facts.venue {
             for one in classes where one.row.course == row.id && one.row.venue == row.venue && one.row.isPlanned {
@@ -143,9 +143,14 @@ extension DeviceBook {
             }
         }
         row.take(edited.facts)
-        if let person = edited.instructorRemoved { instructors.removeAll { $0 == person } }
-        if let person = edited.instructorAdded, !instructors.contains(person) { instructors.append(person) }
-        set(known.with(row, instructors: instructors))
+        var course = known.with(row)
+        if edited.facts.isOpen == true { course = course.acceptingAll() }
+        if let person = edited.instructorRemoved ?? edited.instructorAdded {
+            instructors.removeAll { $0 == person }
+            if edited.instructorAdded != nil { instructors.append(person) }
+            course = course.with(instructors, isOwn: instructors.contains(owner))
+        }
+        set(course)
     }
 
     private mutating func archive(_ id: Identifier, _ isArchived: Bool) {

@@ -142,8 +142,11 @@ extension DeviceBook {
         guard request.isBestAnswered(here: courses.contains { $0.isChangedHere }) else { return nil }
         guard request.query.words("archived").isEmpty else { return nil }
         let shown = courses.filter { $0.isOwn && !$0.isArchived }
-        let areArchived = further.areArchived || courses.contains { $0.isArchived && $0.isChangedHere }
-        let further = FurtherCourses(areArchived: areArchived, areOfOthers: further.areOfOthers)
+        let changed = courses.filter { $0.isChangedHere }
+        let areLeft = changed.contains { !$0.isOwn } && known(owner)?.row.isOwner ?? false
+        let further = FurtherCourses(
+            areArchived: further.areArchived || changed.contains { $0.isArchived },
+            areOfOthers: further.areOfOthers || areLeft)
         let order = SortKey.order(shown.map { SortKey(text: host.fold($0.title), id: $0.id) })
         var views: [CourseView] = []
         for place in order {
@@ -155,7 +158,7 @@ extension DeviceBook {
 
     /// Page of a course that the owner teaches or takes.
     private func coursePage(_ id: Identifier, _ request: DeviceRequest) -> CoursePage? {
-        guard let known = course(id), known.isWhole else { return nil }
+        guard let known = course(id), known.isOwn, known.isWhole else { return nil }
         let (all, isPart) = classes(of: known)
         let isChangedHere = teaches && (known.isChangedHere || all.contains { $0.isToldHere || $0.number == nil })
         guard request.isBestAnswered(here: isChangedHere) else { return nil }

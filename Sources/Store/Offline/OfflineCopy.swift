@@ -4,7 +4,7 @@ import Classroom
 public struct OfflineCopy: Sendable {
     /// Venues: those that are offered, then those that are hidden. Of a student's copy, those of the classes.
     public let venues: [Venue]
-    /// Venues that were merged, with those that are shown instead: the first 1,000 by name.
+    /// Venues that were merged, each with the one that it was merged into: the first 1,000 by name.
     public var mergedVenues: [(venue: Venue, into: Identifier)] = []
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
@@ -141,10 +141,10 @@ extension Connection {
     fileprivate func mergedVenues(most: Int) throws -> [(venue: Venue, into: Identifier)] {
         try rows(
             """
-            SELECT \(Venue.columns), shown_as FROM venue WHERE shown_as IS NOT NULL
+            SELECT \(Venue.columns), merged_into FROM venue WHERE shown_as IS NOT NULL
             ORDER BY name_key, id LIMIT \(most)
             """
-        ).map { (venue: try Venue($0, from: nil), into: try $0.identifier("shown_as")) }
+        ).map { (venue: try Venue($0, from: nil), into: try $0.identifier("merged_into")) }
     }
 
     /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.

@@ -173,7 +173,7 @@ struct OfflinePage: Page {
     }
 }
 
-/// Venue in the copy that was merged, with the one that is shown instead.
+/// Venue in the copy that was merged, with the one that it was merged into.
 struct OfflineMergedVenue: Modelled, Sendable {
     let venue: Venue
     let into: Identifier

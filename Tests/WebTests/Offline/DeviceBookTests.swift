@@ -98,7 +98,61 @@ import Testing
         }
     }
 
+    /// Courses that were made, left, archived and opened on the device.
+    @Test func coursesAreChangedAsOnTheServer() async throws {
+        try await TestSite.run { test in
+            let (book, now) = (test.book, Instant.now)
+            let history = try await DeviceHistory(test, SplitMix(state: 1))
+            let (venue, other) = (history.venues[0], try #require(try await book.addInstructor().person?.text))
+            let (first, second) = (history.courses[0], history.courses[1])
+            for course in [first, second] {
+                _ = try await book.schedule(course, at: now.adding(milliseconds: 600_000))
+                let teacher = ["course": FieldValue.text(course.text), "instructorAdded": .text(other)]
+                try await book.expectAccepted([book.entry(.courseEdited, teacher)])
+            }
+            let asking = history.people[10]
+            try await book.expectAccepted(
+                [book.entry(.enrolmentRequested, ["course": .text(first.text)])],
+                by: Maker(person: asking, role: .student))
+            let new = Identifier.make(at: now)
+            let facts: [String: FieldValue] = ["title": .text("New"), "timeZone": .text("Europe/Zurich")]
+            func about(_ kind: Kind, _ course: Identifier, _ fields: [String: FieldValue] = [:]) -> PostedEntry {
+                book.entry(kind, fields.merging(["course": .text(course.text)]) { $1 })
+            }
+            let steps = [
+                [about(.courseCreated, new, facts.merging(["venue": .text(venue.text)]) { $1 })],
+                [book.scheduled(.make(at: now), of: new, at: now.adding(milliseconds: 900_000), made: now)],
+                [about(.enrolmentAccepted, new, ["person": .text(asking.text)])],
+                // Who asked stays so, though the course is open, until that is said.
+                [about(.enrolmentDeclined, first, ["person": .text(asking.text)])],
+                [about(.courseEdited, first, ["isOpen": .flag(true)])],
+                [about(.enrolmentReopened, first, ["person": .text(asking.text)])],
+                [about(.courseEdited, first, ["title": .text("Other")])],
+                [about(.courseArchived, first)], [about(.courseUnarchived, first)], [about(.courseArchived, first)],
+                [about(.courseEdited, second, ["instructorRemoved": .text(book.instructor.text)])],
+            ]
+            var device = try await history.take()
+            for entries in steps {
+                try await book.expectAccepted(entries)
+                for entry in entries { device.apply(entry) }
+                for address in ["/courses", "/class", "/classes/new"] {
+                    try await history.expectSame(address, device, after: entries)
+                }
+                for course in [new, first, second] {
+                    for part in ["", "/students", "/instructors"] {
+                        let address = "/courses/\(course)\(part)"
+                        guard try await test.get(address, as: test.instructor).status == .ok else { continue }
+                        try await history.expectSame(address, device, after: entries)
+                    }
+                }
+            }
+            #expect(device.respond(to: DeviceRequest("/courses/\(second)")) == nil)
+        }
+    }
+
     /// So are those of a student's device, whether its copy was brought up to date in parts or was fetched anew.
+    ///
+    /// Of each seed no class has more questions than are on the server's first page.
     @Test(arguments: [43, 44, 45, 47])
     func pagesOfStudentsAreTheServers(seed: Int) async throws {
         try await TestSite.run { test in

@@ -80,7 +80,6 @@ const behaviours = {
   'venue-deeds': () => import('./behaviours/venue-deeds.js'),
   'venue-form': () => import('./behaviours/venue-form.js'),
   'venue-page': () => import('./behaviours/venue-page.js'),
-  'waiting-courses': () => import('./behaviours/waiting-courses.js'),
   'zone-note': () => import('./behaviours/zone-note.js'),
 };
 

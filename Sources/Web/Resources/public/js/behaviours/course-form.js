@@ -6,6 +6,7 @@ import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
+import { isLost } from '../signal/signal.js';
 
 /**
  * @param {HTMLFormElement} form with data-course, if that is there already
@@ -48,7 +49,8 @@ async function save(form) {
     undo: there ? [{ kind: 'course.edited', course, ...only(before) }] : [{ kind: 'course.archived', course }],
     undone: there ? undefined : 'Course archived',
   });
-  location.assign(`/courses/${course}`);
+  // Of a course that is on its way, neither the server nor this device has a page.
+  location.assign(!there && isWaiting(results) && !isLost() ? '/courses' : `/courses/${course}`);
   return true;
 }
 
