@@ -1,6 +1,6 @@
 import Classroom
 
-/// Forms about classes.
+/// Forms about classes and courses.
 extension DeviceBook {
     /// Form for adding a class that nobody started.
     func pastClassForm(_ request: DeviceRequest) -> PastClassPage {
@@ -29,6 +29,13 @@ extension DeviceBook {
         return SchedulePage(
             course(known, request.now), moving: session.map { self.session($0) }, host.calendar(known.timeZone),
             venuesToChoose, now: request.now)
+    }
+
+    /// Form for a new course, or for the facts of one; `nil` if that is not the owner's.
+    func courseForm(_ known: DeviceCourse?, _ request: DeviceRequest) -> CourseFormPage? {
+        let isChangedHere = known?.isChangedHere ?? areVenuesChangedHere
+        guard known?.isOwn ?? true, request.isBestAnswered(here: isChangedHere) else { return nil }
+        return CourseFormPage(known.map { course($0, request.now) }, home: timeZone, venues: venuesToChoose)
     }
 
     private func isTaught(_ known: DeviceClass) -> Bool { course(of: known)?.isOwn ?? (known.row.instructor == owner) }

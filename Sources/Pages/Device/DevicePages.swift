@@ -72,6 +72,11 @@ extension DeviceBook {
         if teaches, isPath("classes", 2), parts[1].isSame(as: "new") {
             return request.isLatest ? DevicePage(pastClassForm(request)) : nil
         }
+        if teaches, parts.count == 2, parts[1].isSame(as: "new") {
+            if first.isSame(as: "courses") { return courseForm(nil, request).map { DevicePage($0) } }
+            let isNewVenue = first.isSame(as: "venues") && request.isBestAnswered(here: true)
+            return isNewVenue ? DevicePage(VenuePage(nil, merged: [], others: [])) : nil
+        }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
         if teaches, isPath("courses", 3), parts[2].isSame(as: "schedule") {
             return request.isLatest ? course(id).flatMap { schedule($0, request) }.map { DevicePage($0) } : nil
@@ -79,6 +84,7 @@ extension DeviceBook {
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("courses", 3), let known = course(id) {
             if parts[2].isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
+            if parts[2].isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
             return parts[2].isSame(as: "instructors") ? instructorsPage(known, request).map { DevicePage($0) } : nil
         }
         if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }

@@ -139,7 +139,7 @@ import Testing
                     try await history.expectSame(address, device, after: entries)
                 }
                 for course in [new, first, second] {
-                    for part in ["", "/students", "/instructors"] {
+                    for part in ["", "/students", "/instructors", "/edit"] {
                         let address = "/courses/\(course)\(part)"
                         guard try await test.get(address, as: test.instructor).status == .ok else { continue }
                         try await history.expectSame(address, device, after: entries)
@@ -466,7 +466,8 @@ private struct DeviceHistory {
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
             "/students?activity=inactive", "/students?search=%C3%A5", "/training", "/courses",
-            "/classes/new", "/venues", "/venues?hidden=1", "/venues?search=h", "/venues/\(venues[3])",
+            "/classes/new", "/courses/new", "/venues/new", "/venues", "/venues?hidden=1", "/venues?search=h",
+            "/venues/\(venues[3])",
             "/venues/\(venues[Int(time.milliseconds % 4)])",
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
@@ -477,7 +478,7 @@ private struct DeviceHistory {
         let ofCourses = courses.flatMap {
             [
                 "/courses/\($0)", "/courses/\($0)/schedule", "/courses/\($0)/students",
-                "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors",
+                "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors", "/courses/\($0)/edit",
             ]
         }
         return lists + pages + ofCourses + asked.map { "/classes/\($0)/questions" }

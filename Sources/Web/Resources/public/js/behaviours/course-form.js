@@ -1,11 +1,13 @@
 // Form that creates or edits a course.
 
 import { savedValue, valueOf } from '../screen/control.js';
+import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
+import { allZones } from '../screen/zone.js';
 import { isLost } from '../signal/signal.js';
 
 /**
@@ -14,6 +16,7 @@ import { isLost } from '../signal/signal.js';
  */
 export function attach(form, signal) {
   let busy = false;
+  form.querySelector('datalist')?.replaceChildren(...allZones().map(value => element('option', { value })));
   followVenue(form, { isNew: form.dataset.course === undefined, takesLocation: false }, signal);
   form.addEventListener('submit', async event => {
     event.preventDefault();

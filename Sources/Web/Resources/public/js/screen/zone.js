@@ -8,6 +8,12 @@ export function ownZone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Returns the IANA names of all time zones that this browser knows; none in an old one. */
+export function allZones() {
+  const { supportedValuesOf } = /** @type {{ supportedValuesOf?: (of: string) => string[] }} */ (Intl);
+  return supportedValuesOf?.('timeZone') ?? [];
+}
+
 /** Tells the server this device's time zone, for days, weeks and months. */
 export function tellZone() {
   const told = `time-zone=${encodeURIComponent(ownZone())}`;

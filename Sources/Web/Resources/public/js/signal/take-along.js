@@ -233,9 +233,9 @@ async function nearAddresses() {
   const { pages } = await answer.json();
   if (!teaches()) return pages;
   // What the device cannot make of its book.
-  const others = ['several', 'edit', 'attendance'];
+  const others = ['several', 'attendance'];
   const ofCourse = (/** @type {string} */ page) => page.startsWith('/courses/') ? others.map(one => `${page}/${one}`) : [];
-  return [...pages.flatMap(page => [page, ...ofCourse(page)]), '/courses/new', '/venues/new'];
+  return pages.flatMap(page => [page, ...ofCourse(page)]);
 }
 
 /** Whether the person is an instructor, who keeps a book. */
