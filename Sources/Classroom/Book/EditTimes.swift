@@ -4,8 +4,8 @@ public struct EditTimes: BookRow {
     /// What a time is of.
     public enum Fact: String, CaseIterable, Sendable {
         case firstName, lastName, github, type, joined, email, phone, note, studentID, isActive
-        /// All that is known of a venue, and whether it is offered.
-        case venue, isHidden
+        /// What is known of a venue, and whether it is offered.
+        case venueName, address, position, radius, isHidden
         /// Name of a student type.
         case name
         case title, description, place, timeZone, category, survey, isOpen, evidence, accuracy, askers

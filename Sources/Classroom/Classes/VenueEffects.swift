@@ -1,9 +1,14 @@
 /// What venue entries do.
 extension Book {
     mutating func apply(_ saved: VenueSaved) throws(Stop) {
-        let before = try venues.row(saved.venue)
-        guard try isLatest(.venue, of: saved.venue) else { return }
-        venues.set(VenueRow(saved, before: before))
+        let id = saved.venue
+        var saved = saved
+        // What somebody has said otherwise at a later time stays, too.
+        if !saved.keepsName { saved.keepsName = try !isLatest(.venueName, of: id) }
+        if !saved.keepsAddress { saved.keepsAddress = try !isLatest(.address, of: id) }
+        if !saved.keepsPosition { saved.keepsPosition = try !isLatest(.position, of: id) }
+        if !saved.keepsRadius { saved.keepsRadius = try !isLatest(.radius, of: id) }
+        venues.set(VenueRow(saved, before: try venues.row(id)))
     }
 
     mutating func setHidden(_ id: Identifier, _ isHidden: Bool) throws(Stop) {

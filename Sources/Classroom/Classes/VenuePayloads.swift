@@ -13,10 +13,10 @@ public struct VenueSaved: Sendable {
     /// Geofence radius in metres.
     public let radius: Double
     /// What stays as it is at a venue that is there, since it was not touched: somebody else may have changed it meanwhile.
-    let keepsName: Bool
-    let keepsAddress: Bool
-    let keepsPosition: Bool
-    let keepsRadius: Bool
+    var keepsName: Bool
+    var keepsAddress: Bool
+    var keepsPosition: Bool
+    var keepsRadius: Bool
 
     public init(from fields: inout FieldReader) {
         venue = fields.identifier("venue")

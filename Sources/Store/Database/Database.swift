@@ -159,6 +159,8 @@ public struct ColumnTypes: Sendable {
     let bytes: String
     /// What follows the columns of a table whose rows are little more than their key.
     let isKeyOnly: String
+    /// Function that finds a text in another one, from 1.
+    let placeOfText: String
     /// SQL for an identifier as text, where the engine's own tools do not show it as such.
     let identifierText: (@Sendable (_ column: String) -> String)?
     /// Statement that lists what has a name of its own beside the tables: `name`, its `relation`, and whether it

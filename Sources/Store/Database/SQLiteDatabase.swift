@@ -12,6 +12,7 @@ public struct SQLiteDatabase: Database {
     public var types: ColumnTypes { Self.types }
     static let types = ColumnTypes(
         sequence: "INTEGER", identifier: "BLOB", key: "TEXT", bytes: "BLOB", isKeyOnly: "WITHOUT ROWID",
+        placeOfText: "INSTR",
         identifierText: { column in
             let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(hex(\(column)), \($0), \($1))" }
             return "lower(\(parts.joined(separator: " || '-' || ")))"

@@ -13,6 +13,7 @@ public final class PostgresDatabase: Database {
     public let engine: String
     public let types = ColumnTypes(
         sequence: "BIGINT", identifier: "UUID", key: "TEXT COLLATE \"C\"", bytes: "BYTEA", isKeyOnly: "",
+        placeOfText: "STRPOS",
         identifierText: nil,
         namedParts: PostgresCatalogue.namedParts)
 

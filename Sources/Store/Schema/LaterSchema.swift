@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 31
+    static let version = 32
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -108,6 +108,7 @@ enum LaterSchema {
             ],
             wordsInOrder(types),
             marksOfSavedClasses,
+            [timesOfVenueFacts(types)],
         ]
     }
 
@@ -170,6 +171,16 @@ enum LaterSchema {
         "UPDATE mark SET is_saved = 1 WHERE class IN (SELECT id FROM class WHERE phase = 'saved')",
         "CREATE INDEX mark_by_person ON mark (person, at) WHERE is_saved = 1",
     ]
+
+    /// Each fact of a venue has a time of its own, which for all of them was that of the venue: "venue 1764144000000".
+    static func timesOfVenueFacts(_ types: ColumnTypes) -> String {
+        let end = "\(types.placeOfText)(times || '\n', '\n')"
+        let facts = ["venueName", "address", "position", "radius"].map { "'\($0) ' || SUBSTR(times, 7, \(end) - 7)" }
+        return """
+            UPDATE edit_times SET times = \(facts.joined(separator: " || '\n' || ")) || SUBSTR(times, \(end))
+            WHERE times LIKE 'venue %'
+            """
+    }
 
     /// People who are one: whom they were merged into, and what was their own before.
     private static func merges(_ types: ColumnTypes) -> [String] {

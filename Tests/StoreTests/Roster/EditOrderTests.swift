@@ -52,7 +52,7 @@ import Testing
                         + "\(known.typeName ?? "") \(details.phone) \(details.note) \(details.tags.sorted())")
             }
             let places = try await book.store.venues(near: nil)
-            lines += places.map { "\($0.name) \($0.address)" }
+            lines += places.map { "\($0.name) \($0.address) \($0.radius)" }
             let course = try await book.store.course(course, for: try await book.store.person(book.instructor))
             lines.append("\(course.title) \(course.description) \(course.isOpen) \(course.venue)")
             let session = try await book.store.session(session, taughtBy: book.instructor)
@@ -79,7 +79,14 @@ import Testing
         case 6:
             return entry(
                 .personEdited, ["person": person, "type": minute % 3 == 0 ? .text("") : .text(place.type.text)])
-        case 7: return entry(.venueSaved, ["venue": venue, "name": word])
+        case 7:
+            let kept = ["keepsName", "keepsAddress", "keepsPosition", "keepsRadius"].filter { _ in
+                Bool.random(using: &chance)
+            }
+            let facts: [String: FieldValue] = [
+                "venue": venue, "name": word, "address": word, "radius": .number(Double(minute + 10)),
+            ]
+            return entry(.venueSaved, facts.merging(kept.map { ($0, .flag(true)) }) { $1 })
         case 8: return entry(minute % 2 == 0 ? .venueHidden : .venueShown, ["venue": venue])
         case 9:
             return entry(
@@ -133,6 +140,57 @@ import Testing
         // What is taken back is said anew.
         try await place.book.expectAccepted([name("Undone", 30)])
         #expect(try await place.book.store.person(person).name.first == "Undone")
+    }
+
+    /// Two instructors change what the other did not touch, whoever comes back first.
+    @Test(arguments: Engine.allCases, [false, true])
+    func eachFactOfAVenueHasItsTime(engine: Engine, isFirst: Bool) async throws {
+        let place = try await Place(engine)
+        func saved(_ fields: [String: FieldValue], keeping kept: [String], _ minute: Int) -> PostedEntry {
+            let whole: [String: FieldValue] = ["venue": .text(place.venues[0].text), "name": .text("Hall")]
+            let facts = whole.merging(fields) { $1 }.merging(kept.map { ($0, .flag(true)) }) { $1 }
+            return place.book.entry(.venueSaved, facts, at: at(minute))
+        }
+        let others = ["keepsPosition", "keepsRadius"]
+        let edits = [
+            saved(["address": .text("33 Z St")], keeping: ["keepsName"] + others, 10),
+            saved(["name": .text("Great Hall")], keeping: ["keepsAddress"] + others, 20),
+            // Saved without a change.
+            saved([:], keeping: ["keepsName", "keepsAddress"] + others, 30),
+        ]
+        for edit in isFirst ? edits : edits.reversed() { try await place.book.expectAccepted([edit]) }
+        let venue = try await place.book.store.venue(place.venues[0])
+        #expect([venue.name, venue.address] == ["Great Hall", "33 Z St"])
+        #expect(try await place.book.findings() == [])
+    }
+
+    /// In an older book all facts of a venue had one time.
+    @Test(arguments: Engine.allCases)
+    func timesOfVenuesAreBroughtOver(engine: Engine) async throws {
+        let place = try await Place(engine)
+        try await place.book.expectAccepted([
+            place.book.entry(.venueHidden, ["venue": .text(place.venues[1].text)], at: at(15))
+        ])
+        let store = place.book.store
+        func times() async throws -> [String] {
+            try await store.database.read { connection in
+                try connection.rows("SELECT times FROM edit_times ORDER BY subject").map { try $0.text("times") }
+            }
+        }
+        let now = try await times()
+        for id in place.venues {
+            let end = id == place.venues[1] ? "\nisHidden \(at(15).milliseconds)" : ""
+            let old = "venue \(Self.start.milliseconds)\(end)"
+            try await store.database.write { connection in
+                _ = try connection.run("UPDATE edit_times SET times = $1 WHERE subject = $2", old, id)
+            }
+        }
+        #expect(try await times() != now)
+        try await store.database.write { [types = store.database.types] connection in
+            _ = try connection.run(LaterSchema.timesOfVenueFacts(types))
+        }
+        #expect(try await times() == now)
+        #expect(try await place.book.findings() == [])
     }
 
     /// A book from before this rule keeps what it has: what came last stands, and the doctor finds nothing.
