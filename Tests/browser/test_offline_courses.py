@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry
-from steps import button, expect_sent, notice, outbox, prepared, undo, until, with_signal, without_signal
+from steps import button, expect_sent, notice, outbox, prepared, tab, undo, until, with_signal, without_signal
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -153,3 +153,50 @@ def test_what_a_device_cannot_make_was_taken_along(book, hall, course, phone):
     without_signal(phone)
     phone.goto(f"{book.base}/courses/{course}/attendance")
     expect(phone.get_by_role("heading", name="Attendance", level=1)).to_be_visible()
+
+
+def test_course_that_one_leaves(book, hall, course, blank_phone):
+    phone = blank_phone
+    other = book.person("Noor", "Haddad", role="instructor")
+    book.post(entry("course.edited", course=course, instructorAdded=other))
+    book.scheduled(course, ago=-10)
+    phone.goto(book.base)
+    prepared(phone)
+    expect(phone.get_by_role("button", name="Start Vinyasa")).to_be_visible()
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{course}/instructors")
+    button(phone, "Remove Maya Lindqvist").click()
+    notice(phone, "Maya Lindqvist removed")
+    phone.goto(f"{book.base}/courses")
+    expect(phone.get_by_role("link", name="Vinyasa")).to_have_count(0)
+    tab(phone, "Class").click()
+    expect(button(phone, "Check In")).to_be_visible()
+    expect(phone.get_by_role("button", name="Start Vinyasa")).to_have_count(0)
+
+
+def test_venue_that_was_merged_is_separated(book, hall, course, blank_phone):
+    phone = blank_phone
+    annex = book.venue("Annex", "Behind the Hall")
+    flow = book.course("Flow", annex)
+    book.post(entry("venue.merged", venue=annex, into=hall))
+    phone.goto(book.base)
+    prepared(phone)
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{flow}")
+    expect(phone.get_by_text("Hall, 1 Hill Road")).to_be_visible()
+    phone.goto(f"{book.base}/venues/{hall}")
+    button(phone, "Separate Annex").click()
+    notice(phone, "Annex is a venue of its own again")
+    phone.goto(f"{book.base}/courses/{flow}")
+    expect(phone.get_by_text("Annex, Behind the Hall")).to_be_visible()
+    with_signal(phone)
+    expect_sent(phone)
+    assert book.page(f"/courses/{flow}")["course"]["venue"] == "Annex"
+
+
+def test_venue_saved_without_a_change_says_nothing(book, hall, phone):
+    before = book.sequence
+    phone.goto(f"{book.base}/venues/{hall}")
+    button(phone, "Save").click()
+    expect(names(phone, "Venues")).to_have_text(["Hall"])
+    assert book.sequence == before

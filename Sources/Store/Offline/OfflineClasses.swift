@@ -2,7 +2,7 @@ import Classroom
 
 /// Class that a device takes along, with the events from which its state follows.
 public struct OfflineClass: Sendable {
-    /// The class, at the venue that is shown for it.
+    /// The class; in a student's copy at the venue that is shown for it, in an instructor's at its own.
     public let row: ClassRow
     /// Number of the class among those of its course, from 1; `nil` for a drop-in class.
     public let number: Int?
@@ -73,14 +73,7 @@ extension Connection {
     }
 
     func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {
-        try rows(
-            "SELECT class.*, \(Venue.idShown(at: "class.venue")) AS class_venue FROM class WHERE " + condition,
-            values: values.map(\.sqlValue)
-        ).map { row in
-            var session = try ClassRow(row)
-            session.venue = try row.identifier("class_venue")
-            return session
-        }
+        try rows("SELECT * FROM class WHERE " + condition, values: values.map(\.sqlValue)).map(ClassRow.init)
     }
 
     /// - Parameter planned: classes without marks, which nothing was told of but when they are planned.

@@ -38,8 +38,8 @@ public struct OfflineCourse: Sendable {
     public let instructors: [Identifier]
     /// IANA name of the time zone.
     public let timeZone: String
-    /// Where its classes usually take place: the venue that is shown.
-    public let venue: Identifier
+    /// Where its classes usually take place; in a student's copy the venue that is shown.
+    public var venue: Identifier
     /// Survey link; "" for none.
     public let survey: String
     public let policy: AttendancePolicy
@@ -75,7 +75,7 @@ extension OfflineCopy {
         [
             Kind.classStarted, .classPaused, .classResumed, .classSaved, .classMeasured, .personAdded,
             .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated, .personPictured,
-            .venueSaved, .venueHidden, .venueShown, .courseCreated,
+            .venueSaved, .venueHidden, .venueShown, .courseCreated, .courseEdited,
         ].map(\.name))
 }
 
@@ -152,16 +152,22 @@ extension Connection {
     /// - Parameter student: whose copy it is; `nil` of an instructor's.
     func changes(after sequence: Int64, most: Int, for student: Identifier? = nil) throws -> OfflineChanges? {
         let entries = try rows(
-            "SELECT kind, person, class FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)", sequence)
+            "SELECT kind, person, class, course FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)",
+            sequence)
         var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
             ([], [], [], [])
+        var courses: Set<Identifier> = []
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
+            if kind == Kind.courseEdited.name, let course = try entry.optionalIdentifier("course") {
+                courses.insert(course)
+            }
             if let person = try entry.optionalIdentifier("person") {
                 people.insert(person)
                 // All classes of a course come, or go.
                 if person == student, kind.hasPrefix("enrolment.") { return nil }
+                if kind == Kind.courseEdited.name { return nil }
                 if student != nil, kind == Kind.personEdited.name { edited.insert(person) }
             }
             guard let session = try entry.optionalIdentifier("class") else { continue }
@@ -176,6 +182,9 @@ extension Connection {
               AND (role = 'instructor' OR EXISTS (SELECT 1 FROM question WHERE question.asker = person.id))
             """, edited.sorted().map { [$0.sqlValue] })
         guard named.isEmpty else { return nil }
+        // They may take place elsewhere, and be logged otherwise.
+        let ofCourses = try found("SELECT id FROM class WHERE course IN $list", courses.map { [$0.sqlValue] })
+        classes.formUnion(try ofCourses.map { try $0.identifier("id") })
         let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
         return entries.count > most || people.count > most ? nil : OfflineChanges(people: people, classes: classes)
@@ -222,7 +231,7 @@ extension Connection {
         return try found(
             """
             SELECT id, title, description, category, is_open, is_archived, \(Course.nextAt(now)) AS next_at,
-                   time_zone, survey, evidence, accuracy, askers, \(Venue.idShown(at: "course.venue")) AS course_venue,
+                   time_zone, survey, evidence, accuracy, askers, venue,
                    (SELECT COUNT(*) FROM class WHERE class.course = course.id AND phase <> 'deleted') AS number
             FROM course WHERE id IN $list
             """, ids.sorted().map { [$0.sqlValue] }
@@ -234,7 +243,7 @@ extension Connection {
                 isArchived: try row.flag("is_archived"), nextAt: try row.optionalInstant("next_at"),
                 instructors: try (teachers[id] ?? []).map { try $0.identifier("person") },
                 timeZone: try row.text("time_zone"),
-                venue: try row.identifier("course_venue"),
+                venue: try row.identifier("venue"),
                 survey: try row.text("survey"), policy: try AttendancePolicy(row), askers: try row.word("askers"),
                 count: try Int(row.integer("number")), isOwn: own.contains(id),
                 enrolled: own.contains(id) ? try students(id, .accepted) : nil,

@@ -21,7 +21,13 @@ extension Store {
             let changes = try since.flatMap { try connection.changes(after: $0, most: most, for: student.id) }
             let taken = try connection.rows(coursesTaken, student.id).map { try $0.identifier("course") }
             let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
-            let courses = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
+            let own = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
+            let shown = try connection.venuesShown(own.map(\.venue))
+            let courses = own.map { course in
+                var course = course
+                course.venue = shown[course.venue] ?? course.venue
+                return course
+            }
             let teachers = try connection.found(
                 Person.select + " WHERE person.id IN $list",
                 Set(courses.flatMap(\.instructors)).sorted().map { [$0.sqlValue] }
@@ -45,17 +51,23 @@ extension Connection {
     fileprivate func offlineClasses(
         ofStudent student: Identifier, _ now: Instant, only: Set<Identifier>?
     ) throws -> (classes: [OfflineClass], around: [ClassRow]) {
-        let around = try classRows(
+        let rows = try classRows(
             """
             class.course IN (\(coursesTaken)) AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
             ORDER BY CASE WHEN phase IN ('running', 'paused') THEN 0 ELSE 1 END, ABS(planned_at - $4), class.id
             LIMIT \(OfflineClass.mostPlanned)
             """, student, now.adding(milliseconds: -OfflineClass.around),
             now.adding(milliseconds: OfflineClass.around), now)
+        let shown = try venuesShown(rows.map(\.venue))
+        let around = rows.map { row in
+            var row = row
+            row.venue = shown[row.venue] ?? row.venue
+            return row
+        }
         let taken = around.filter { only?.contains($0.id) ?? true }
         let ids = taken.map(\.id)
         let numbers = try numbers(of: taken)
-        let marks = try rows(of: [RowTable.marks.found(ids.map { Pair($0, student) })]).joined()
+        let marks = try self.rows(of: [RowTable.marks.found(ids.map { Pair($0, student) })]).joined()
             .map(RowTable.marks.read)
         let own = Dictionary(marks.map { ($0.key.first, $0.mark) }) { first, _ in first }
         let names = try names(of: Set(marks.map(\.mark.maker)))
@@ -69,6 +81,16 @@ extension Connection {
                 asked: asked.map { asked in (asked.asked, asked.answers.filter { $0.key == student }) })
         }
         return (classes, around)
+    }
+
+    /// Venues that are shown for others, which were merged into them.
+    fileprivate func venuesShown(_ ids: [Identifier]) throws -> [Identifier: Identifier] {
+        let merged = try found(
+            "SELECT id, shown_as FROM venue WHERE shown_as IS NOT NULL AND id IN $list",
+            Set(ids).sorted().map { [$0.sqlValue] })
+        return try Dictionary(merged.map { (try $0.identifier("id"), try $0.identifier("shown_as")) }) { first, _ in
+            first
+        }
     }
 
     /// Full names of people.

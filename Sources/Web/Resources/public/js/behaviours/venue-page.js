@@ -34,6 +34,11 @@ export function attach(form, signal) {
 async function save(form) {
   const { venue = identifier(), venue: there } = form.dataset;
   const untouched = there ? kept(form) : {};
+  // Nothing was changed.
+  if (Object.keys(untouched).length === KEPT.length) {
+    location.assign(form.dataset.back ?? '/venues');
+    return true;
+  }
   const entry = { kind: 'venue.saved', venue, ...await facts(form, valueOf), ...untouched };
   const found = lacking(form, entry);
   const results = found.length ? [] : await record(entry);
@@ -50,14 +55,19 @@ async function save(form) {
   return true;
 }
 
+/** Fields, and what is said of each that keeps what it has. @type {[string, string][]} */
+const KEPT = [['name', 'keepsName'], ['address', 'keepsAddress'], ['position', 'keepsPosition'], ['radius', 'keepsRadius']];
+
 /**
  * What was not touched, and stays as it is: it may have been changed elsewhere meanwhile.
  * @param {HTMLFormElement} form
  */
 function kept(form) {
-  const names = { name: 'keepsName', address: 'keepsAddress', position: 'keepsPosition', radius: 'keepsRadius' };
-  const controls = Object.entries(names).map(([name, keeps]) => /** @type {const} */ ([/** @type {Control} */ (form.elements.namedItem(name)), keeps]));
-  return Object.fromEntries(controls.filter(([control]) => valueOf(control) === savedValue(control)).map(([, keeps]) => [keeps, true]));
+  const isUntouched = (/** @type {string} */ name) => {
+    const control = /** @type {Control} */ (form.elements.namedItem(name));
+    return valueOf(control) === savedValue(control);
+  };
+  return Object.fromEntries(KEPT.filter(([name]) => isUntouched(name)).map(([, keeps]) => [keeps, true]));
 }
 
 /**
