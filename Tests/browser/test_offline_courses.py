@@ -107,8 +107,10 @@ def test_course_is_made(book, hall, course, phone):
     assert [one["title"] for one in book.page("/courses")["courses"]] == ["Aerial", "Vinyasa"]
 
 
-def test_who_teaches(book, hall, course, phone):
+def test_who_teaches(book, hall, course, blank_phone):
+    phone = blank_phone
     book.person("Noor", "Haddad", role="instructor")
+    phone.goto(book.base)
     prepared(phone)
     until(phone, "() => localStorage.getItem('near')")
     without_signal(phone)

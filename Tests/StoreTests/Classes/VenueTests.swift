@@ -55,7 +55,10 @@ import Testing
         #expect(try await book.course(course).venueID == hall)
         #expect(try await book.store.venue(double).id == hall)
         #expect(try await book.store.venues(mergedInto: hall).map(\.id) == [double])
-        #expect(try await book.store.offlineCopy(for: book.instructor).classes.map(\.row.venue) == [hall])
+        // A device follows merged venues itself.
+        let copy = try await book.store.offlineCopy(for: book.instructor)
+        #expect(copy.classes.map(\.row.venue) == [double] && copy.courses.map(\.venue) == [double])
+        #expect(copy.mergedVenues.map(\.venue.id) == [double] && copy.mergedVenues.map(\.into) == [hall])
         #expect(try await book.store.classesToStart(by: book.instructor).usual?.id == hall)
         // A device that did not know of it starts a class there: it has the fence of the other.
         let later = try await book.startClass(venue: double)

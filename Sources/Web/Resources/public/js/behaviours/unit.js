@@ -6,6 +6,9 @@ import { chooseUnit, unit } from '../screen/unit.js';
  * @param {AbortSignal} signal
  */
 export function attach(select, signal) {
+  // Somebody may have chosen before this script was here.
+  const untouched = [...select.options].find(option => option.defaultSelected) ?? select.options[0];
+  if (!untouched.selected) chooseUnit(select.value);
   const show = () => {
     for (const option of select.options) option.defaultSelected = option.value === unit();
     select.value = unit();
