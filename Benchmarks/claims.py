@@ -20,7 +20,7 @@ SECONDS = int(os.environ.get("SECONDS_EACH", "10"))
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CLIENTS = 64
 # More than any server here takes, so that each claim of a load is a student's first at that class.
-MOST_A_SECOND = 16000
+MOST_A_SECOND = 24000
 # Classes at the end that are left to claims one by one: one for a measure without anything else, the others for one beside
 # an upload.
 LEFT = 12
