@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-
 typedef int32_t w;
 typedef int64_t l;
 

@@ -35,7 +35,16 @@ public struct MemberName: @unchecked Sendable, ExpressibleByStringLiteral {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    func isSame(as name: UnsafeBufferPointer<UInt8>) -> Bool { bytes.elementsEqual(name) }
+    @inline(never)
+    func isSame(as name: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = start
+        // Most names differ at their first byte. A zero is in none.
+        for byte in name {
+            guard byte != 0, place.pointee == byte else { return false }
+            place += 1
+        }
+        return place.pointee == 0
+    }
 
     @inline(never)
     func isSame(as name: String) -> Bool { bytes.elementsEqual(name.utf8) }

@@ -19,12 +19,17 @@ def course(book, hall):
     return book.course("Vinyasa", hall, book.people("Ann Fleming"))
 
 
-@pytest.fixture
-def basement(book, hall, course, phone):
-    """The phone where there is no signal, with what was taken along: no page of a venue or of who takes a course was opened."""
+def go_down(phone):
+    """Takes the phone, once it is prepared, to where there is no signal."""
     prepared(phone)
     until(phone, "() => localStorage.getItem('near')")
     without_signal(phone)
+
+
+@pytest.fixture
+def basement(book, hall, course, phone):
+    """The phone where there is no signal, with what was taken along: no page of a venue or of who takes a course was opened."""
+    go_down(phone)
     return phone
 
 
@@ -43,9 +48,7 @@ def test_enrolment(book, hall, course, blank_phone):
     for one in (kim, tom):
         book.post_by(one, entry("enrolment.requested", course=course))
     phone.goto(book.base)
-    prepared(phone)
-    until(phone, "() => localStorage.getItem('near')")
-    without_signal(phone)
+    go_down(phone)
     phone.goto(f"{book.base}/courses/{course}/students")
     expect(names(phone, "Asked to Join")).to_have_text(["Kim Lee", "Tom Fox"])
     expect(names(phone, "1 student")).to_have_text(["Ann Fleming"])
@@ -93,9 +96,7 @@ def test_facts_of_a_course(book, hall, course, basement):
 
 
 def test_course_is_made(book, hall, course, phone):
-    prepared(phone)
-    until(phone, "() => localStorage.getItem('near')")
-    without_signal(phone)
+    go_down(phone)
     phone.goto(f"{book.base}/courses/new")
     phone.get_by_label("Title").fill("Aerial")
     button(phone, "Create Course").click()
@@ -111,9 +112,7 @@ def test_who_teaches(book, hall, course, blank_phone):
     phone = blank_phone
     book.person("Noor", "Haddad", role="instructor")
     phone.goto(book.base)
-    prepared(phone)
-    until(phone, "() => localStorage.getItem('near')")
-    without_signal(phone)
+    go_down(phone)
     phone.goto(f"{book.base}/courses/{course}/instructors")
     button(phone, "Add Noor Haddad").click()
     expect(button(phone, "Remove Noor Haddad")).to_be_visible()
@@ -150,9 +149,7 @@ def test_venues(book, hall, course, basement):
 
 
 def test_what_a_device_cannot_make_was_taken_along(book, hall, course, phone):
-    prepared(phone)
-    until(phone, "() => localStorage.getItem('near')")
-    without_signal(phone)
+    go_down(phone)
     phone.goto(f"{book.base}/courses/{course}/attendance")
     expect(phone.get_by_role("heading", name="Attendance", level=1)).to_be_visible()
 

@@ -15,11 +15,7 @@ extension Book {
         let session = try ownClass(reference.classID)
         let said = try allSaid(Pair(reference.classID, counting(reference.person)))
         let device = occasion.device
-        let isThere = said.contains { word in
-            (word.kind == .attendanceMarked || word.kind == .attendanceCleared)
-                && (!reference.isOwn || word.device == device)
-        }
-        guard isThere else {
+        guard said.contains(where: { $0.isTakenBack(on: device, own: reference.isOwn) }) else {
             throw .invalid("person", "unmarked", "There is nothing to take back for this person.")
         }
         try say(.attendanceWithdrawn, of: reference, at: session)

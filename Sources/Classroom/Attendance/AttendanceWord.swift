@@ -37,6 +37,12 @@ public struct AttendanceWord: Sendable {
         return word
     }
 
+    /// Whether a withdrawal takes it back that is made on a device: the instructor's words, and of its own only those that
+    /// were said there.
+    func isTakenBack(on device: Identifier, own isOwn: Bool) -> Bool {
+        (kind == .attendanceMarked || kind == .attendanceCleared) && (!isOwn || self.device == device)
+    }
+
     /// The same, at a class with this fence.
     func seen(from fence: Geofence?) -> AttendanceWord {
         var word = self
@@ -78,9 +84,7 @@ extension [AttendanceWord] {
                 standing.append(word)
                 return
             }
-            let last = standing.lastIndex {
-                $0.kind != .attendanceClaimed && (!word.isOwn || $0.device == word.device)
-            }
+            let last = standing.lastIndex { $0.isTakenBack(on: word.device, own: word.isOwn) }
             if let last { standing.remove(at: last) }
         }
     }

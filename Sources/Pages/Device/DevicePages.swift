@@ -69,24 +69,15 @@ extension DeviceBook {
             if isPath("students", 1) { return DevicePage(studentsPage(request)) }
             if isPath("venues", 1) { return venuesPage(request).map { DevicePage($0) } }
         }
-        if teaches, isPath("classes", 2), parts[1].isSame(as: "new") {
-            return request.isLatest ? DevicePage(pastClassForm(request)) : nil
-        }
         if teaches, parts.count == 2, parts[1].isSame(as: "new") {
             if first.isSame(as: "courses") { return courseForm(nil, request).map { DevicePage($0) } }
+            if first.isSame(as: "classes") { return request.isLatest ? DevicePage(pastClassForm(request)) : nil }
             let isNewVenue = first.isSame(as: "venues") && request.isBestAnswered(here: true)
             return isNewVenue ? DevicePage(VenuePage(nil, merged: [], others: [])) : nil
         }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
-        if teaches, isPath("courses", 3), parts[2].isSame(as: "schedule") {
-            return request.isLatest ? course(id).flatMap { schedule($0, request) }.map { DevicePage($0) } : nil
-        }
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
-        if teaches, isPath("courses", 3), let known = course(id) {
-            if parts[2].isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
-            if parts[2].isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
-            return parts[2].isSame(as: "instructors") ? instructorsPage(known, request).map { DevicePage($0) } : nil
-        }
+        if teaches, isPath("courses", 3) { return course(id).flatMap { page(parts[2], of: $0, request) } }
         if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }
@@ -98,6 +89,15 @@ extension DeviceBook {
         guard request.isLatest || known.isToldHere else { return nil }
         if parts[2].isSame(as: "correct") { return correction(of: known).map { DevicePage($0) } }
         return parts[2].isSame(as: "schedule") ? move(of: known, request).map { DevicePage($0) } : nil
+    }
+
+    /// Page of a course besides its first one.
+    private func page(_ part: String, of known: DeviceCourse, _ request: DeviceRequest) -> DevicePage? {
+        if part.isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
+        if part.isSame(as: "instructors") { return instructorsPage(known, request).map { DevicePage($0) } }
+        if part.isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
+        guard part.isSame(as: "schedule"), request.isLatest else { return nil }
+        return schedule(known, request).map { DevicePage($0) }
     }
 
     /// Name by which people know what an entry is about: a person, or else a class, a venue or a course.

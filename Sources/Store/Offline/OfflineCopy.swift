@@ -160,14 +160,15 @@ extension Connection {
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
-            if kind == Kind.courseEdited.name, let course = try entry.optionalIdentifier("course") {
-                courses.insert(course)
+            if kind == Kind.courseEdited.name {
+                // With who teaches it, all of its classes come, or go.
+                guard try entry.optionalIdentifier("person") == nil else { return nil }
+                courses.insert(try entry.identifier("course"))
             }
             if let person = try entry.optionalIdentifier("person") {
                 people.insert(person)
                 // All classes of a course come, or go.
                 if person == student, kind.hasPrefix("enrolment.") { return nil }
-                if kind == Kind.courseEdited.name { return nil }
                 if student != nil, kind == Kind.personEdited.name { edited.insert(person) }
             }
             guard let session = try entry.optionalIdentifier("class") else { continue }
