@@ -129,6 +129,7 @@ extension Rows {
     /// Takes up rows that were loaded. What is known already stays.
     @inlinable
     public mutating func load(_ rows: [Row]) {
+        slots.reserveCapacity(slots.count + rows.count)
         for row in rows where slots[row.key] == nil { slots[row.key] = Slot(stored: row, row: row) }
     }
 

@@ -18,7 +18,7 @@ public struct RosterQuery: Sendable {
     public var after: String?
     /// People of a part; by default fewer of a search, which is asked for anew with each letter that is typed.
     public var most: Int {
-        get { chosen ?? (search.isEmpty ? 100 : 50) }
+        get { chosen ?? (search.isEmpty ? 100 : 30) }
         set { chosen = newValue }
     }
     private var chosen: Int?

@@ -71,9 +71,11 @@ public struct AttendanceCodes: Sendable {
 
     /// Print of a fix, of 51 bits: equal for fixes that are equal to the last digit, at any class.
     func print(of fix: Fix) -> Double {
-        let numbers = [fix.position.latitude, fix.position.longitude, fix.accuracy].map(\.bitPattern)
-        let text = "fix " + numbers.map { String($0, radix: 16) }.joined(separator: " ")
-        let bytes = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: secret)
+        var message = Data("fix ".utf8)
+        for number in [fix.position.latitude, fix.position.longitude, fix.accuracy] {
+            withUnsafeBytes(of: number.bitPattern.bigEndian) { message.append(contentsOf: $0) }
+        }
+        let bytes = HMAC<SHA256>.authenticationCode(for: message, using: secret)
         return Double(bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 5)
     }
 

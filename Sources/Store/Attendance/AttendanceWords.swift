@@ -2,8 +2,8 @@ import Classroom
 
 extension AttendanceWord {
     /// SQL condition for words on attendance. An index has the same condition word for word, so that the engine uses it.
-    static let isOne =
-        "kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')"
+    static let isOne = Kind.isOne(
+        of: .attendanceClaimed, .attendanceMarked, .attendanceCleared, .attendanceWithdrawn)
 
     init(_ row: Row) throws {
         let word = try row.text("kind")

@@ -38,15 +38,12 @@ struct CodeJudge: Sendable {
         /// When the server saw the scan that the claim is about.
         let scanned: Instant?
         let token: TokenAnswer
-        /// Print of the fix.
-        let print: Double?
     }
 
     func proof(_ posted: AttendanceClaimed.Posted, _ one: Case) -> Proof {
         let ruling = ruling(on: posted, in: one)
         return Proof(
-            answer: ruling?.answer, scanned: ruling?.scanned, token: answer(toToken: posted.token, in: one),
-            print: posted.fix.flatMap { codes?.print(of: $0) })
+            answer: ruling?.answer, scanned: ruling?.scanned, token: answer(toToken: posted.token, in: one))
     }
 
     private func ruling(on posted: AttendanceClaimed.Posted, in one: Case) -> Ruling? {

@@ -3,12 +3,9 @@ import Classroom
 extension ClassEvent {
     /// SQL condition for class events. An index has the same condition word for word, so that the engine uses it; a new
     /// kind therefore needs a new index, by a migration.
-    static let isOne = "kind IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
-
-    private static let kinds: [Kind] = [
-        .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
-        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected,
-    ]
+    static let isOne = Kind.isOne(
+        of: .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
+        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected)
 
     /// Columns from which an event is read.
     static let columns = "kind, happened_at, device, sequence, fields"

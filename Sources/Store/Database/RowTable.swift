@@ -96,6 +96,50 @@ extension Connection {
             table.replacement)
     }
 
+    /// Saves rows that were set. Of those that are there already only columns are written in which one of them has
+    /// changed: SQLite writes all indexes of a column that is written, whether its value is another or not.
+    func save<R>(
+        _ changes: [(stored: R?, now: R?)], in table: RowTable<R>, further: (R) -> [SQLValue] = { _ in [] }
+    ) throws {
+        var changed: Set<Int> = []
+        var known: [(key: [SQLValue], values: [SQLValue])] = []
+        for case (let stored?, let now?) in changes {
+            let (before, values) = (table.values(stored) + further(stored), table.values(now) + further(now))
+            let places = values.indices.filter { !values[$0].isExactly(before[$0]) }
+            if places.isEmpty { continue }
+            changed.formUnion(places)
+            known.append((table.keyValues(now.key), values))
+        }
+        let (places, names) = (changed.sorted(), table.columns + table.furtherColumns)
+        try update(
+            table.name, table.key, places.map { names[$0] },
+            known.map { row in row.key + places.map { row.values[$0] } })
+        try save(changes.compactMap { $0.stored == nil ? $0.now : nil }, in: table, further: further)
+    }
+
+    /// Changes columns of rows that are there.
+    ///
+    /// - Parameter rows: values of the key, and then of the columns.
+    private func update(_ table: String, _ key: [String], _ columns: [String], _ rows: [[SQLValue]]) throws {
+        guard !rows.isEmpty else { return }
+        let all = key + columns
+        guard let types = try listTypes(of: "\(table) (\(all.joined(separator: ", ")))") else {
+            let places = zip(1..., all).map { "\($1) = $\($0)" }
+            let (found, set) = (places.prefix(key.count), places.dropFirst(key.count))
+            let sql = "UPDATE \(table) SET \(set.joined(separator: ", ")) WHERE \(found.joined(separator: " AND "))"
+            for row in rows { try send(sql, values: row) }
+            return
+        }
+        let lists = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
+        let set = columns.map { "\($0) = changed.\($0)" }.joined(separator: ", ")
+        let found = key.map { "\(table).\($0) = changed.\($0)" }.joined(separator: " AND ")
+        try send(
+            """
+            UPDATE \(table) SET \(set)
+            FROM unnest(\(lists)) AS changed (\(all.joined(separator: ", "))) WHERE \(found)
+            """, values: all.indices.map { column in .list(rows.map { $0[column] }) })
+    }
+
     /// Inserts rows of values.
     ///
     /// - Parameter target: table with its columns.

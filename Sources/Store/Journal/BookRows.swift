@@ -30,23 +30,23 @@ extension Connection {
         try save(details: book.details.changes)
         try saveAll(book.registrations, in: .registrations)
         try save(venues: book.venues.changes)
-        try save(changed(book.courses), in: .courses)
+        try save(book.courses.changes, in: .courses)
         try save(instructors: book.courseInstructors.changes)
         try saveAll(book.enrolments, in: .enrolments)
         try saveAll(book.ownEnrolments, in: .ownEnrolments)
         try saveClasses(of: &book)
         try saveMarks(of: &book)
-        try save(changed(book.reconfirmations), in: .reconfirmations)
+        try save(book.reconfirmations.changes, in: .reconfirmations)
         try saveAll(book.reconfirmed, in: .reconfirmed)
         try saveAll(book.ownReconfirmed, in: .ownReconfirmed)
-        try save(changed(book.questions), in: .questions)
+        try save(book.questions.changes, in: .questions)
         try saveAll(book.votes, in: .votes)
         try saveAll(book.ownVotes, in: .ownVotes)
         try save(trainings: book.trainings.changes)
-        try save(changed(book.nearby), in: .nearby)
-        try save(changed(book.choices), in: .choices)
-        try save(changed(book.school), in: .school)
-        try save(changed(book.editTimes), in: .editTimes)
+        try save(book.nearby.changes, in: .nearby)
+        try save(book.choices.changes, in: .choices)
+        try save(book.school.changes, in: .school)
+        try save(book.editTimes.changes, in: .editTimes)
     }
 
     /// Saves rows that were set, and deletes those that were removed.
@@ -55,17 +55,12 @@ extension Connection {
     ) throws {
         let changes = rows.changes
         guard !changes.isEmpty else { return }
-        try save(changes.compactMap { $0.now }, in: table, further: further)
+        try save(changes, in: table, further: further)
         try delete(changes.compactMap { $0.now == nil ? $0.stored?.key : nil }, from: table)
     }
 
-    // In generic code a key path would be made at each call.
-    private func changed<R>(_ rows: Rows<R>) -> [R] {
-        rows.changes.compactMap { $0.now }
-    }
-
     private func save(venues changes: [(stored: VenueRow?, now: VenueRow?)]) throws {
-        try save(changes.compactMap(\.now), in: .venues)
+        try save(changes, in: .venues)
         let renamed = changes.filter { change in
             guard let before = change.stored else { return false }
             return before.name != change.now?.name || before.shownAs != change.now?.shownAs
@@ -78,17 +73,18 @@ extension Connection {
             """, for: renamed.map { [($0.shownAs ?? $0.id).sqlValue] })
     }
 
-    /// Saves classes, which are sorted by the names of their venues.
+    /// Saves classes, which are sorted by the names of their venues. Of those that stay where they are the name is not
+    /// looked at.
     private func saveClasses(of book: inout Book) throws {
         let changes = book.classes.changes
-        let classes = changes.compactMap { $0.now }
+        let moved = changes.compactMap { $0.stored?.venue == $0.now?.venue ? nil : $0.now }
         // First the venues themselves, then those that are shown instead.
         for _ in 0..<2 {
-            for session in classes { book.wantVenue(session.venue) }
+            for session in moved { book.wantVenue(session.venue) }
             try load(&book.venues, .venues)
         }
         let venues = book.venues
-        try save(classes, in: .classes) { session in
+        try save(changes, in: .classes) { session in
             let own = venues.loaded(session.venue)
             return [SearchKey.fold(own?.shownAs.flatMap(venues.loaded)?.name ?? own?.name ?? "").sqlValue]
         }

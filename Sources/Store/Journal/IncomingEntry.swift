@@ -28,8 +28,14 @@ struct IncomingEntry: Sendable {
     /// Answer to the token of the local network that a claim shows.
     private(set) var token = CodeJudge.TokenAnswer.void
     let picture: Picture?
+    /// Print of a claim's fix.
+    private let print: Double?
 
-    init(_ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant) throws {
+    /// - Parameter codes: which make the prints of fixes.
+    init(
+        _ posted: PostedEntry, device: Identifier, clock: DeviceClock = .unknown, now: Instant,
+        codes: AttendanceCodes? = nil
+    ) throws {
         self.device = device
         self.clock = clock
         self.posted = posted
@@ -41,6 +47,12 @@ struct IncomingEntry: Sendable {
         } catch Problem.invalid(let problems) {
             picture = nil
             self.judged = .problems(problems)
+        }
+        print = self.judged.postedClaim?.fix.flatMap { codes?.print(of: $0) }
+        // Of a claim nothing that was posted is kept.
+        guard self.judged.postedClaim == nil else {
+            fields = ""
+            return
         }
         let members = Self.withHash(posted.fields, picture)
         fields = try CanonicalFields.text(posted.entryKind?.withoutColumns(members) ?? members)
@@ -94,7 +106,8 @@ struct IncomingEntry: Sendable {
         let answer = proof.map(\.answer) ?? (posted.hasCode ? .good(.code) : nil)
         (scanned, token) = (proof?.scanned, proof?.token ?? .void)
         let (kept, members) = claimed.judged(
-            in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good, print: proof?.print)
+            in: setting ?? .init(fence: nil), code: answer, hasNetwork: token == .good,
+            print: proof == nil ? nil : print)
         try keep(entry.with(kept), members)
     }
 
@@ -107,5 +120,13 @@ struct IncomingEntry: Sendable {
     private static func withHash(_ fields: [Field], _ picture: Picture?) -> [Field] {
         guard let picture else { return fields }
         return fields.filter { $0.name != "data" && $0.name != "picture" } + [Field("picture", .text(picture.hash))]
+    }
+}
+
+extension PostedEntry.Judged {
+    /// Evidence of a claim that is still to be judged.
+    fileprivate var postedClaim: AttendanceClaimed.Posted? {
+        guard case .good(let entry) = self, case .posted(let posted) = entry.claim?.evidence else { return nil }
+        return posted
     }
 }

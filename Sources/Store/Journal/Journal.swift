@@ -12,10 +12,12 @@ extension Store {
         _ posted: [PostedEntry], device: Identifier, by maker: Maker, clock: DeviceClock = .unknown,
         now: Instant = .now, rehearsing: Bool = false
     ) async throws -> [EntryResult] {
+        let judge = codeJudge
         let incoming = try posted.map {
-            Incoming(try IncomingEntry($0, device: device, clock: clock, now: now), by: maker, now: now)
+            let entry = try IncomingEntry($0, device: device, clock: clock, now: now, codes: judge.codes)
+            return Incoming(entry, by: maker, now: now)
         }
-        return try await writer.append(incoming, rehearsing: rehearsing, codeJudge)
+        return try await writer.append(incoming, rehearsing: rehearsing, judge)
     }
 
     /// How many of these identifiers entries have already.

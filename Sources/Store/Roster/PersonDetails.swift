@@ -99,7 +99,7 @@ extension RowTable where R == PersonDetailsRow {
 extension Connection {
     /// Saves what is known of people, with their tags by which those in use are found.
     func save(details changes: [(stored: PersonDetailsRow?, now: PersonDetailsRow?)]) throws {
-        try save(changes.compactMap(\.now), in: .details)
+        try save(changes, in: .details)
         let tagged = changes.filter { $0.stored?.tags ?? [] != $0.now?.tags ?? [] }
         try run(
             "DELETE FROM person_tag WHERE person IN $list",

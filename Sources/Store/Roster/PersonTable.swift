@@ -107,7 +107,7 @@ extension Connection {
         try run(
             "UPDATE person SET student_id = NULL WHERE id IN $list",
             for: freed.compactMap { $0.stored.map { [$0.id.sqlValue] } })
-        try save(changes.compactMap(\.now), in: .people)
+        try save(changes, in: .people)
         let found = changes.filter { change in
             guard let (before, now) = change.stored.flatMap({ before in change.now.map { (before, $0) } }) else {
                 return true

@@ -58,6 +58,10 @@ struct BookTable: Sendable {
 
     static let personWord = BookTable("person_word", .derived, key: ["person", "word"], .init("person", "person"))
 
+    static let mark = BookTable(
+        "mark", .derived, key: ["class", "person"], identifiers: ["device"],
+        .init("class", "class"), .init("person", "person"), .init("maker", "person"))
+
     /// All tables except the list of migrations, ordered so that each refers only to earlier tables.
     static let all = [
         picture,
@@ -78,9 +82,7 @@ struct BookTable: Sendable {
         BookTable(
             "class", .derived,
             .init("course", "course"), .init("instructor", "person"), .init("venue", "venue")),
-        BookTable(
-            "mark", .derived, key: ["class", "person"], identifiers: ["device"],
-            .init("class", "class"), .init("person", "person"), .init("maker", "person")),
+        mark,
         BookTable("reconfirmation", .derived, .init("class", "class"), .init("maker", "person")),
         BookTable(
             "reconfirmed", .derived, key: ["reconfirmation", "person"],

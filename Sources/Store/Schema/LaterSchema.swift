@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 32
+    static let version = 33
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -109,6 +109,7 @@ enum LaterSchema {
             wordsInOrder(types),
             marksOfSavedClasses,
             [timesOfVenueFacts(types)],
+            entriesByKind + attendingOfSavedClasses + marksByWord(types),
         ]
     }
 
@@ -180,6 +181,70 @@ enum LaterSchema {
             UPDATE edit_times SET times = \(facts.joined(separator: " || '\n' || ")) || SUBSTR(times, \(end))
             WHERE times LIKE 'venue %'
             """
+    }
+
+    private static let entriesByKind = [
+        "DROP INDEX entry_by_event", "DROP INDEX entry_by_word",
+        """
+        CREATE INDEX entry_by_event ON entry (class, happened_at, sequence) WHERE \("kind".isOne(of: [
+            "class.started", "class.paused", "class.resumed", "class.saved", "class.deleted", "class.restored",
+            "attendance.opened", "attendance.closed", "class.unscheduled", "class.recorded", "class.corrected",
+        ]))
+        """,
+        """
+        CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence) WHERE \("kind".isOne(of: [
+            "attendance.claimed", "attendance.marked", "attendance.cleared", "attendance.withdrawn",
+        ]))
+        """,
+    ]
+
+    /// While a class is in session, the number of who attends changes with each of them.
+    private static let attendingOfSavedClasses = [
+        "DROP INDEX class_by_attending",
+        "CREATE INDEX class_by_attending ON class (instructor, attending, started_at, id) WHERE phase = 'saved'",
+    ]
+
+    /// SQLite changes no CHECK of a table that is there. PostgreSQL, which makes no tables of words, keeps its marks.
+    private static func marksByWord(_ types: ColumnTypes) -> [String] {
+        guard !types.isKeyOnly.isEmpty else { return [] }
+        let doubts = [
+            "noPosition", "noFence", "noCode", "noNetwork", "borderline", "late", "early", "closed", "cleared",
+        ]
+        let ways = [
+            "location", "instructor", "code", "network", "location and code", "location and network",
+            "code and network", "location, code and network",
+        ]
+        return [
+            "DROP VIEW IF EXISTS mark_text",
+            """
+            CREATE TABLE mark_by_word (
+                class \(types.identifier) NOT NULL REFERENCES class (id),
+                person \(types.identifier) NOT NULL REFERENCES person (id),
+                is_present INTEGER NOT NULL CHECK (is_present IN (0, 1)),
+                doubt TEXT CHECK \("doubt".isOne(of: doubts)),
+                at BIGINT NOT NULL,
+                how TEXT NOT NULL CHECK \("how".isOne(of: ways)),
+                distance BIGINT CHECK (distance >= 0),
+                accuracy DOUBLE PRECISION CHECK (accuracy >= 0),
+                maker \(types.identifier) NOT NULL REFERENCES person (id),
+                device \(types.identifier),
+                age DOUBLE PRECISION,
+                place TEXT CHECK \("place".isOne(of: ["inside", "outside", "borderline"])),
+                print DOUBLE PRECISION,
+                is_saved INTEGER NOT NULL DEFAULT 0 CHECK (is_saved IN (0, 1)),
+                PRIMARY KEY (class, person),
+                CHECK (doubt IS NULL OR is_present = 0)
+            ) \(types.isKeyOnly)
+            """,
+            """
+            INSERT INTO mark_by_word SELECT class, person, is_present, doubt, at, how, distance, accuracy, maker, device, age,
+                place, print, is_saved
+            FROM mark ORDER BY class, person
+            """,
+            "DROP TABLE mark",
+            "ALTER TABLE mark_by_word RENAME TO mark",
+            "CREATE INDEX mark_by_person ON mark (person, at) WHERE is_saved = 1",
+        ] + [BaseSchema.view(of: .mark, types)].compactMap(\.self)
     }
 
     /// People who are one: whom they were merged into, and what was their own before.

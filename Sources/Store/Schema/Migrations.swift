@@ -41,8 +41,11 @@ struct Migrations {
 
     private func steps(_ migrations: [[String]], from start: Int, _ now: Instant) async throws {
         for (version, statements) in zip(start..., migrations) {
-            try await step(from: version, to: version + 1, now) { connection in
-                for statement in statements { try connection.run(statement) }
+            try await step(from: version, to: version + 1, now) { [listener] connection in
+                for (done, statement) in statements.enumerated() {
+                    listener(WorkProgress("Bringing the book to schema \(version + 1)", done, of: statements.count))
+                    try connection.run(statement)
+                }
             }
         }
     }

@@ -27,7 +27,7 @@ extension RowTable where R == TrainingRow {
 extension Connection {
     /// Saves entries of training logs, and the sums of minutes that change with them, so that nobody adds up a whole log.
     func save(trainings changes: [(stored: TrainingRow?, now: TrainingRow?)]) throws {
-        try save(changes.compactMap(\.now), in: .trainings)
+        try save(changes, in: .trainings)
         var minutes: [TrainingSum: Int] = [:]
         for (stored, now) in changes {
             if let stored, !stored.isDeleted { minutes[TrainingSum(stored), default: 0] -= stored.minutes }

@@ -58,6 +58,34 @@ import Testing
         #expect(first == others && others <= 6)
     }
 
+    /// A claim writes what is new of it. Of its class only the number of who attends is, which no index has while the class is
+    /// in session; and no row makes SQLite fill a table of its own with the words that a column may have.
+    @Test func claimsWriteLittle() async throws {
+        let book = try await TestBook()
+        let course = try await TestCourse(book, students: 2)
+        let statements = try await book.store.database.write { [codeJudge = book.store.codeJudge] connection in
+            let claims = try course.students.map { student in
+                Incoming(
+                    try IncomingEntry(course.book.claim(course.session), device: student, now: .now),
+                    by: book.student(student), now: .now)
+            }
+            let counting = CountingConnection(connection)
+            let results = try JournalGroup.append(claims, on: counting, codeJudge)
+            #expect(results.map(\.outcome) == [.accepted, .accepted])
+            let writing = counting.statements.filter { !$0.sql.hasPrefix("SELECT") }
+            return try writing.map { statement in
+                let rows = try connection.rows("EXPLAIN " + statement.sql, values: statement.values)
+                return (sql: statement.sql, steps: try rows.map { try $0.text("opcode") })
+            }
+        }
+        let classes = statements.filter { $0.sql.hasPrefix("UPDATE") }
+        #expect(classes.map(\.sql) == ["UPDATE class SET attending = $2 WHERE id = $1"])
+        let rows = statements.filter { $0.sql.hasPrefix("INSERT") }
+        #expect(Set(rows.map { $0.sql.split(separator: " ")[2] }) == ["mark", "entry"])
+        #expect(statements.count == 5)
+        #expect(statements.allSatisfy { !$0.steps.contains("OpenEphemeral") })
+    }
+
     /// However large a table is, entries read the rows that they need and no others.
     @Test func everyStatementGoesAlongAnIndex() async throws {
         let store = try await Store(BookPlace(.sqlite).address, signInKey: TestBook.key)

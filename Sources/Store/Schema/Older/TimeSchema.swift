@@ -11,7 +11,10 @@ extension Schema {
             "DROP INDEX entry_by_event",
             "DROP INDEX entry_by_claim",
             "CREATE INDEX entry_by_event ON entry (class, happened_at, sequence) WHERE \(BaseSchema.isEvent)",
-            "CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence) WHERE \(AttendanceWord.isOne)",
+            """
+            CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence)
+            WHERE kind IN ('attendance.claimed', 'attendance.marked', 'attendance.cleared', 'attendance.withdrawn')
+            """,
         ] + marks(types)
     }
 
