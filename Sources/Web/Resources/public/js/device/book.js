@@ -45,9 +45,11 @@ let followed = [];
 let furnished = 0;
 
 /**
- * Brings the module's book up to date with the copy and every waiting entry; resolves to the entry as of which the copy is,
- * undefined if there is none.
- * @returns {Promise<number | undefined>}
+ * As of which entry the copy is, and up to which the book lacks none: this device's own may come right after.
+ * @typedef {{ sequence: number, upTo: number }} Place
+ *
+ * Brings the module's book up to date with the copy and every waiting entry; resolves to its place, undefined if there is no copy.
+ * @returns {Promise<Place | undefined>}
  */
 async function bringUpToDate() {
   const maker = whose();
@@ -68,8 +70,8 @@ async function bringUpToDate() {
     begin(copy, templates, beginning);
     held = wanted;
   }
-  follow([...sent, ...waiting.map(({ entry }) => entry)]);
-  return sequence;
+  follow([...sent, ...waiting].map(({ entry }) => entry));
+  return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 ? one.sequence : last, sequence) };
 }
 
 /** @param {Copy} copy @param {Record<string, string>} templates @param {number} beginning */
@@ -103,8 +105,8 @@ function follow(entries) {
 export async function refusals(entries) {
   /** @type {import('../journal/entries.js').FieldProblem[][]} */
   const found = entries.map(() => []);
-  const sequence = await bringUpToDate();
-  if (sequence === undefined || sequence < Number(document.documentElement.dataset.sequence ?? -1)) return found;
+  const place = await bringUpToDate();
+  if (!place || place.sequence < Number(document.documentElement.dataset.sequence ?? -1)) return found;
   const told = call('refuse', encodeTree([entries]));
   for (let start = 0; start < told.length; start += 4) {
     const [place, field, code, message] = told.slice(start, start + 4);
@@ -117,14 +119,15 @@ export async function refusals(entries) {
  * Returns the page of an address; undefined if this device cannot make it.
  * @param {string} address
  * @param {number} kept as of which entry the page is that was last fetched
+ * @param {boolean} [isWhole] whether it is to lack nothing of that page
  * @returns {Promise<DevicePage | undefined>}
  */
-export async function pageOf(address, kept = Infinity) {
+export async function pageOf(address, kept = Infinity, isWhole = false) {
   const { pathname, searchParams } = new URL(address, location.href);
-  const sequence = await bringUpToDate();
-  if (sequence === undefined) return undefined;
+  const place = await bringUpToDate();
+  if (!place || isWhole && place.upTo < kept) return undefined;
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), sequence >= kept]));
+  const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), isWhole || place.sequence >= kept]));
   return title === undefined ? undefined : { title: String(title), tab: String(tab), list: String(list), html: String(html) };
 }
 
@@ -135,10 +138,11 @@ const POSITION = ['latitude', 'longitude'];
  * Returns the page of an address as a document.
  * @param {string} address
  * @param {number} [kept] as of which entry the page is that was last fetched
+ * @param {boolean} [isWhole] whether it is to lack nothing of that page
  * @returns {Promise<Document | undefined>}
  */
-export async function devicePage(address, kept) {
-  const page = await pageOf(address, kept);
+export async function devicePage(address, kept, isWhole) {
+  const page = await pageOf(address, kept, isWhole);
   if (!page) return undefined;
   const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
   document.title = `${page.title} · Shala`;

@@ -15,6 +15,9 @@ const listeners = new Set();
 /** @type {Set<() => void>} */
 const neighbours = new Set();
 
+/** @type {Set<(answered: Promise<boolean>) => void>} */
+const readers = new Set();
+
 /** @type {Condition} */
 let state = { waiting: 0, held: 0, rejected: 0, conflict: 0, counted: false, behind: false, signedOut: false };
 
@@ -49,6 +52,19 @@ export function onCondition(listener) {
  */
 export function onNeighbour(listener) {
   neighbours.add(listener);
+}
+
+/**
+ * Calls the listener when something was recorded, with a promise of whether the server has taken it, or may still.
+ * @param {(answered: Promise<boolean>) => void} listener
+ */
+export function onRecord(listener) {
+  readers.add(listener);
+}
+
+/** @param {Promise<boolean>} answered */
+export function tellRecord(answered) {
+  for (const reader of readers) reader(answered);
 }
 
 /** Returns the state of sending. */

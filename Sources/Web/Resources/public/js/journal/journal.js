@@ -4,7 +4,7 @@
 import { reading } from '../signal/clock.js';
 import { isLost, onSignal } from '../signal/signal.js';
 import { answer, hand, hear, isTaken, stopWaiting } from './answers.js';
-import { change, channel, condition, countChange, tell, tellNeighbours } from './condition.js';
+import { change, channel, condition, countChange, tell, tellNeighbours, tellRecord } from './condition.js';
 import { judge, makeEntry } from './entries.js';
 import { device, formerly, whose } from './maker.js';
 import * as outbox from './outbox.js';
@@ -51,7 +51,9 @@ export async function record(...payloads) {
       return kept;
     }
     void send();
-    return await Promise.all(results);
+    const answered = Promise.all(results);
+    tellRecord(answered.then(told => told.every(isTaken)));
+    return await answered;
   } finally {
     for (const entry of entries) unkept.splice(unkept.indexOf(entry), 1);
   }

@@ -22,6 +22,9 @@ import { answer, isFull, transact } from './storage.js';
  * @property {import('../signal/clock.js').Reading} [clock] what its time is worth
  *
  * @typedef {Record<State, number>} Counts
+ *
+ * @typedef {{ sequence: number, maker: string, entry: Entry }} Sent entry that the server has acknowledged, with its place in the
+ * journal
  */
 
 /** Maximum number of acknowledged entries remembered, since pages cached on the device may lack them. */
@@ -193,13 +196,13 @@ export function rememberSent(maker, entries, results) {
  * Returns a person's acknowledged entries after a place in the journal, in journal order.
  * @param {string} maker
  * @param {number} sequence
- * @returns {Promise<Entry[]>}
+ * @returns {Promise<Sent[]>}
  */
 export async function sentAfter(maker, sequence) {
-  /** @type {{ sequence: number, maker: string, entry: Entry }[]} */
+  /** @type {Sent[]} */
   const sent = await transact('sent', 'readonly', transaction => answer(transaction.objectStore('sent').getAll()));
   return [...sent, ...unwritten].filter(one => one.maker === maker && one.sequence > sequence)
-    .sort((one, other) => one.sequence - other.sequence).map(({ entry }) => entry);
+    .sort((one, other) => one.sequence - other.sequence);
 }
 
 /**

@@ -2,8 +2,9 @@
 // no other way.
 
 import { learn } from '../signal/clock.js';
-import { isBehind, onCondition, onNeighbour, revision } from '../journal/condition.js';
+import { isBehind, onCondition, onNeighbour, onRecord, revision } from '../journal/condition.js';
 import { whose } from '../journal/maker.js';
+import { isControl, savedValue, valueOf } from './control.js';
 import { element } from './element.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
@@ -122,6 +123,11 @@ export async function refreshRegion(region, arrived) {
   const fresh = page && find(page, region);
   if (!fresh) return;
   await fill(fresh, partsOf(region));
+  if (region.id === 'main' && early && !isBehind()) {
+    // It may lack what is shown already.
+    early.isDue = true;
+    return;
+  }
   // In the meantime the region may have another address, or newer changes than this page reflects.
   if (!region.isConnected || addressOf(region) !== address) return;
   if (isStill(region) && !wasStill) {
@@ -142,6 +148,52 @@ export async function refreshRegion(region, arrived) {
   if (sequence !== undefined) document.documentElement.dataset.sequence = sequence;
   markTab(tab);
   if (list) showList(list);
+}
+
+/**
+ * What the page on the screen has that the server has not answered yet: how much, and whether the server's page is due.
+ * @type {{ entries: number, isDue: boolean } | undefined}
+ */
+let early;
+
+/** How long the device may take to make and show the page, milliseconds: on a slow one, it would be in the way of the next press. */
+const MOMENT = 80;
+
+/** Address of a page that took longer. */
+let slow = '';
+
+/**
+ * Shows what was just recorded at once, as the device's own page has it, until the server answers.
+ * @param {Promise<boolean>} answered whether it was taken
+ */
+async function showEarly(answered) {
+  const isShown = !isBehind() && !isLost() && await showOwnPage().catch(lost);
+  if (!isShown) return;
+  early = { entries: (early?.entries ?? 0) + 1, isDue: early?.isDue ?? false };
+  const isTaken = await answered.catch(() => false);
+  early.entries -= 1;
+  early.isDue ||= !isTaken;
+  if (early.entries > 0) return;
+  const { isDue } = early;
+  early = undefined;
+  if (isDue) void refresh();
+}
+
+/** Resolves to whether the page on the screen is now the device's, which lacks nothing of the server's. */
+async function showOwnPage() {
+  const main = document.getElementById('main');
+  if (!main || isStill(main) || isFrame(document) || partsOf(main) > 1 || sources.has(main) || slow === location.href) return false;
+  // What was typed stays, should it not be taken.
+  if ([...main.querySelectorAll('input, select, textarea')].some(one => isControl(one) && valueOf(one) !== savedValue(one))) return false;
+  const [address, asked] = [location.href, revision()];
+  const page = await makePage(address, sequenceOf(document), true);
+  const fresh = page && find(page, main);
+  if (!fresh || !main.isConnected || location.href !== address || revision() !== asked) return false;
+  const begun = performance.now();
+  document.title = page.title;
+  morph(main, fresh);
+  if (performance.now() - begun > MOMENT) slow = address;
+  return true;
 }
 
 /**
@@ -187,12 +239,13 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
  * Makes the page on the device, if possible.
  * @param {string} address
  * @param {number} [kept] as of which entry the page is that was last fetched
+ * @param {boolean} [isWhole] whether it is to lack nothing of that page
  * @returns {Promise<Document | undefined>}
  */
-async function makePage(address, kept) {
+async function makePage(address, kept, isWhole) {
   try {
     const { devicePage } = await import('../device/book.js');
-    return await devicePage(address, kept);
+    return await devicePage(address, kept, isWhole);
   } catch (error) {
     console.info('The page could not be made on this device.', error);
     return undefined;
@@ -236,6 +289,7 @@ export function settle() {
     wasBehind = behind;
   });
   onNeighbour(() => void refresh());
+  onRecord(answered => void showEarly(answered));
   onSignal(() => void refresh());
   markTab();
   if (!isLost()) return;

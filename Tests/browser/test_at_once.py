@@ -1,0 +1,100 @@
+"""What is done is shown at once, before the server has answered, by the page that the device makes."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from book import entry, new_id
+from steps import button, expect_sent, notice, prepared, until_some
+
+pytestmark = pytest.mark.usefixtures("service_worker")
+
+# A screen that has waited for a moment and a half shows the device's page in any case: here it waits for ever.
+PATIENT = """
+const wait = window.setTimeout;
+window.setTimeout = (act, time, ...rest) => wait(act, time === 1500 ? 2 ** 30 : time, ...rest);
+"""
+
+
+@pytest.fixture
+def room(book):
+    hall = book.venue("Hall", "1 Hill Road")
+    people = book.people("Ann Fleming", "Bea Okafor")
+    course = book.course("Vinyasa", hall, people)
+    session = book.scheduled(course)
+    book.post(entry("class.started", **{"class": session}, venue=hall))
+    book.post_by(people[0], entry("question.asked", **{"class": session}, question=new_id(), text="Which mat?"))
+    return people[1], session
+
+
+@pytest.fixture
+def held(book, room, blank_phone):
+    """A phone whose entries are on their way until they are let go, with them."""
+    blank_phone.add_init_script(PATIENT)
+    blank_phone.goto(book.base)
+    held = []
+    blank_phone.context.route("**/journal", lambda route: held.append(route))
+    return held
+
+
+def opened(phone, address):
+    phone.goto(address)
+    prepared(phone)
+    return phone
+
+
+def kinds(held):
+    return [one["kind"] for route in held for one in json.loads(route.request.post_data)["entries"]]
+
+
+def turn(phone, word):
+    return button(phone, f"{word}: Which mat?")
+
+
+def test_a_question_is_answered(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}/questions")
+    turn(phone, "Mark Answered").click()
+    expect(turn(phone, "Reopen")).to_be_visible()
+    assert kinds(held) == ["question.answered"]
+    held[0].continue_()
+    expect_sent(phone)
+    expect(turn(phone, "Reopen")).to_be_visible()
+
+
+def test_what_is_not_taken_is_taken_back(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}/questions")
+    turn(phone, "Mark Answered").click()
+    expect(turn(phone, "Reopen")).to_be_visible()
+    [one] = json.loads(held[0].request.post_data)["entries"]
+    problem = {"field": "question", "code": "gone", "message": "This question was taken back."}
+    held[0].fulfill(json={"results": [{"id": one["id"], "outcome": "rejected", "problems": [problem]}]})
+    expect(notice(phone, "This question was taken back.")).to_be_visible()
+    expect(turn(phone, "Mark Answered")).to_be_visible()
+
+
+def test_what_others_do_meanwhile_takes_nothing_back(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}/questions")
+    turn(phone, "Mark Answered").click()
+    expect(turn(phone, "Reopen")).to_be_visible()
+    pages = []
+    phone.on("response", lambda response: pages.append(response) if response.url.endswith("/questions") else None)
+    book.post_by(room[0], entry("question.asked", **{"class": room[1]}, question=new_id(), text="When?"))
+    until_some(phone, pages)
+    expect(turn(phone, "Reopen")).to_be_visible()
+    expect(button(phone, "1 new")).to_be_hidden()
+    held[0].continue_()
+    # The pointer is at the list.
+    button(phone, "1 new").click()
+    expect(phone.get_by_text("When?")).to_be_visible()
+    expect(turn(phone, "Reopen")).to_be_visible()
+
+
+def test_attendance_is_closed(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}")
+    button(phone, "Close Attendance").click()
+    expect(button(phone, "Open Attendance")).to_be_visible()
+    assert kinds(held) == ["attendance.closed"]
+    held[0].continue_()
+    expect_sent(phone)
+    expect(button(phone, "Open Attendance")).to_be_visible()
