@@ -98,3 +98,19 @@ def test_attendance_is_closed(book, room, blank_phone, held):
     held[0].continue_()
     expect_sent(phone)
     expect(button(phone, "Open Attendance")).to_be_visible()
+
+
+def test_a_double_click_does_not_press_what_came_by_the_first(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}")
+    box = button(phone, "Close Attendance").bounding_box()
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.mouse.click(*place)
+    expect(button(phone, "Open Attendance")).to_be_visible()
+    phone.mouse.down(click_count=2)
+    phone.mouse.up(click_count=2)
+    held[0].continue_()
+    expect_sent(phone)
+    assert kinds(held) == ["attendance.closed"]
+    # A press of its own is one.
+    phone.mouse.click(*place)
+    expect(button(phone, "Close Attendance")).to_be_visible()

@@ -9,6 +9,7 @@ import './screen/pictures.js';
 import { settle } from './screen/regions.js';
 import './screen/sign.js';
 import './screen/steady.js';
+import './touch/press.js';
 import { takeAlong } from './signal/take-along.js';
 import './screen/trap.js';
 import { forgetOthers } from './device/wipe.js';

@@ -24,3 +24,23 @@ export function afterPress(act) {
   if (isPressing) afterwards.add(act);
   else act();
 }
+
+/** What the first press of a double one said: its words. */
+let pressed = '';
+
+// The second one is not meant for what has come there, or what is said there, because of the first.
+addEventListener('click', event => {
+  const words = wordsAt(event.target);
+  if (event.detail <= 1) {
+    pressed = words;
+  } else if (words !== pressed) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, { capture: true });
+
+/** @param {EventTarget | null} target */
+function wordsAt(target) {
+  const control = target instanceof Element ? target.closest('button, a[href], summary') : null;
+  return control?.getAttribute('aria-label') ?? control?.textContent?.trim() ?? '';
+}
