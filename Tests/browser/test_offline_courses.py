@@ -199,3 +199,22 @@ def test_venue_saved_without_a_change_says_nothing(book, hall, phone):
     button(phone, "Save").click()
     expect(names(phone, "Venues")).to_have_text(["Hall"])
     assert book.sequence == before
+
+
+def test_archived_courses(book, hall, course, blank_phone):
+    phone = blank_phone
+    book.post(entry("course.archived", course=book.course("Ashtanga", hall)))
+    phone.goto(book.base)
+    go_down(phone)
+    phone.goto(f"{book.base}/courses/{course}")
+    button(phone, "Archive Course").click()
+    expect(phone.get_by_text("This course is archived.")).to_be_visible()
+    tab(phone, "Courses").click()
+    phone.get_by_role("link", name="Archived Courses").click()
+    expect(phone.get_by_role("heading", name="Archived Courses", level=1)).to_be_visible()
+    for title in ("Ashtanga", "Vinyasa"):
+        expect(phone.get_by_role("main").get_by_role("link", name=title)).to_be_visible()
+    phone.go_back()
+    expect(phone.get_by_role("main").get_by_role("link", name="Vinyasa")).to_have_count(0)
+    with_signal(phone)
+    assert [one["title"] for one in book.page("/courses?archived=1")["courses"]] == ["Ashtanga", "Vinyasa"]

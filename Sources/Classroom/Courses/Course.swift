@@ -24,6 +24,8 @@ public final class Course: Sendable {
 
     /// How many students in each state of enrolment a device takes along.
     public static let mostTakenAlong = 1000
+    /// So many archived courses a device takes along, or none: as many as are listed at once.
+    public static let mostArchivedTakenAlong = 50
 
     public init(
         id: Identifier, title: String, description: String, venueID: Identifier, venue: String, address: String,

@@ -30,8 +30,10 @@ public struct DeviceBook: Sendable {
     var courses: [DeviceCourse]
     var classes: [DeviceClass]
     var log: DeviceLog
-    /// Which courses there are that were not taken along.
+    /// Which courses there are that were not taken along, or are archived.
     let further: FurtherCourses
+    /// Whether all archived courses were taken along.
+    let hasAllArchived: Bool
 
     /// - Returns: `nil` if the copy is nobody's.
     public init?(_ copy: CopyValue, host: DeviceHost) {
@@ -39,6 +41,7 @@ public struct DeviceBook: Sendable {
         guard let owner = copy.identifier("instructor") ?? student else { return nil }
         (self.host, self.owner, teaches) = (host, owner, student == nil)
         further = FurtherCourses(areArchived: copy.flag("hasArchived"), areOfOthers: copy.flag("seesAll"))
+        hasAllArchived = copy.flag("hasAllArchived") || !copy.flag("hasArchived")
         log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")

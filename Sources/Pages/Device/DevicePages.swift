@@ -146,8 +146,9 @@ extension DeviceBook {
 
     private func coursesPage(_ request: DeviceRequest) -> CoursesPage? {
         guard request.isBestAnswered(here: courses.contains { $0.isChangedHere }) else { return nil }
-        guard request.query.words("archived").isEmpty else { return nil }
-        let shown = courses.filter { $0.isOwn && !$0.isArchived }
+        let areArchived = request.query.words("archived").isSame(as: "1")
+        guard hasAllArchived || !areArchived else { return nil }
+        let shown = courses.filter { $0.isOwn && $0.isArchived == areArchived }
         let changed = courses.filter { $0.isChangedHere }
         let areLeft = changed.contains { !$0.isOwn } && known(owner)?.row.isOwner ?? false
         let further = FurtherCourses(
@@ -159,7 +160,7 @@ extension DeviceBook {
             let (course, calendar) = (course(shown[place], request.now), host.calendar(shown[place].timeZone))
             views.append(CourseView(course, isStudent: !teaches, calendar))
         }
-        return CoursesPage(views, further, teaches: teaches, more: nil)
+        return CoursesPage(views, areArchived: areArchived, further, teaches: teaches, more: nil)
     }
 
     /// Page of a course that the owner teaches or takes.

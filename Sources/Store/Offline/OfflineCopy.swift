@@ -9,8 +9,10 @@ public struct OfflineCopy: Sendable {
     /// Whether there are more venues.
     public let hasMoreVenues: Bool
     public let types: [StudentType]
-    /// Courses of the classes.
+    /// Courses of the classes, and those of the person.
     public let courses: [OfflineCourse]
+    /// Whether all archived courses that an instructor teaches are among them.
+    public var hasAllArchived = false
     public let classes: [OfflineClass]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
@@ -116,12 +118,12 @@ extension Store {
             let venues = try connection.venues(most: Self.mostVenues + 1)
             let (classes, courses, hasMoreClasses) = try connection.offlineClasses(
                 of: instructor, now, only: changes?.classes)
+            let (known, hasAllArchived) = try connection.offlineCourses(courses, for: instructor, now: now)
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)),
                 mergedVenues: try connection.mergedVenues(most: Self.mostVenues),
                 hasMoreVenues: venues.count > Self.mostVenues, types: types,
-                courses: try connection.offlineCourses(courses, for: instructor, now: now),
-                classes: classes,
+                courses: known, hasAllArchived: hasAllArchived, classes: classes,
                 hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
         }
@@ -191,10 +193,12 @@ extension Connection {
         return entries.count > most || people.count > most ? nil : OfflineChanges(people: people, classes: classes)
     }
 
-    /// - Parameter courses: those of classes; those come in addition that the instructor teaches, unless they are archived.
+    /// - Parameter courses: those of classes; those come in addition that the instructor teaches, archived ones without their
+    ///   students.
+    /// - Returns: also whether there is room for all archived ones; else only those of classes are there.
     fileprivate func offlineCourses(
         _ courses: Set<Identifier>, for instructor: Identifier, now: Instant
-    ) throws -> [OfflineCourse] {
+    ) throws -> (courses: [OfflineCourse], hasAllArchived: Bool) {
         let taught = try rows(
             """
             SELECT course, is_archived FROM course_instructor JOIN course ON course.id = course_instructor.course
@@ -202,17 +206,22 @@ extension Connection {
             """, instructor
         ).map { (course: try $0.identifier("course"), isArchived: try $0.flag("is_archived")) }
         let own = Set(taught.map(\.course))
-        let ids = courses.union(taught.filter { !$0.isArchived }.map(\.course))
+        let taken = courses.union(taught.filter { !$0.isArchived }.map(\.course))
+        let archived = taught.filter(\.isArchived).map(\.course)
+        let hasAllArchived = archived.count <= Course.mostArchivedTakenAlong
+        let ids = hasAllArchived ? taken.union(archived) : taken
         let enrolled = try found(
             """
             SELECT course, person, state FROM enrolment JOIN person ON person.id = enrolment.person
             WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, enrolment.at, person
-            """, own.intersection(ids).map { [$0.sqlValue] })
+            """, own.intersection(taken).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
-        return try offlineCourses(ids, own: own, now: now) { id, state in
-            try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
+        let known = try offlineCourses(ids, own: own, now: now) { id, state in
+            guard taken.contains(id) else { return nil }
+            return try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
                 .prefix(Course.mostTakenAlong).map { try $0.identifier("person") }
         }
+        return (known, hasAllArchived)
     }
 
     /// - Parameters:

@@ -119,6 +119,7 @@ struct OfflinePage: Page {
     let mergedVenues: [OfflineMergedVenue]
     let types: [OfflineType]
     let courses: [OfflineCourseView]
+    let hasAllArchived: Bool
     let further: FurtherCourses
     let classes: [OfflineClassView]
     /// Whether there are more than these.
@@ -147,6 +148,7 @@ struct OfflinePage: Page {
         mergedVenues = copy.mergedVenues.map { OfflineMergedVenue(venue: $0.venue, into: $0.into) }
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
         courses = copy.courses.map(OfflineCourseView.init)
+        hasAllArchived = copy.hasAllArchived
         classes = copy.classes.map { OfflineClassView($0, suspicions: suspicions[$0.row.id] ?? []) }
         moreVenues = copy.hasMoreVenues
         moreClasses = copy.hasMoreClasses
@@ -165,7 +167,8 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "courses": courses.model, "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
+            "courses": courses.model, "hasAllArchived": hasAllArchived.model,
+            "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
             "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
             "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,

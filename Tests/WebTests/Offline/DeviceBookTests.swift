@@ -119,6 +119,10 @@ import Testing
             func about(_ kind: Kind, _ course: Identifier, _ fields: [String: FieldValue] = [:]) -> PostedEntry {
                 book.entry(kind, fields.merging(["course": .text(course.text)]) { $1 })
             }
+            let old = Identifier.make(at: now)
+            try await book.expectAccepted([
+                about(.courseCreated, old, facts.merging(["venue": .text(venue.text)]) { $1 }), about(.courseArchived, old),
+            ])
             let steps = [
                 [about(.courseCreated, new, facts.merging(["venue": .text(venue.text)]) { $1 })],
                 [book.scheduled(.make(at: now), of: new, at: now.adding(milliseconds: 900_000), made: now)],
@@ -129,13 +133,14 @@ import Testing
                 [about(.enrolmentReopened, first, ["person": .text(asking.text)])],
                 [about(.courseEdited, first, ["title": .text("Other")])],
                 [about(.courseArchived, first)], [about(.courseUnarchived, first)], [about(.courseArchived, first)],
+                [about(.courseUnarchived, old)],
                 [about(.courseEdited, second, ["instructorRemoved": .text(book.instructor.text)])],
             ]
             var device = try await history.take()
             for entries in steps {
                 try await book.expectAccepted(entries)
                 for entry in entries { device.apply(entry) }
-                for address in ["/courses", "/class", "/classes/new"] {
+                for address in ["/courses", "/courses?archived=1", "/class", "/classes/new"] {
                     try await history.expectSame(address, device, after: entries)
                 }
                 for course in [new, first, second] {
