@@ -8,6 +8,7 @@ final class NoticeCollector: Sendable {
     private let deliver: @Sendable (Notice, [Identifier]) async throws -> Void
     private let waiting = Mutex(Waiting())
     private let logger: Logger
+    private let quiet: Duration
 
     private static let mostSubjects = 2_000
     private static let mostOfSubject = 2_000
@@ -21,8 +22,8 @@ final class NoticeCollector: Sendable {
 
     private struct Waiting {
         var events: [Subject: [NoticeEvent]] = [:]
-        /// Whether it was said that not all is told, since people were told last.
-        var hasWarned = false
+        /// When it was last said that not all is told.
+        var warnedAt: ContinuousClock.Instant?
         /// Subjects whose time has come, while people are told of `mostTold` others.
         var due: [Subject] = []
         /// Of how many subjects people are being told.
@@ -38,13 +39,15 @@ final class NoticeCollector: Sendable {
         }
     }
 
-    /// - Parameter deliver: sends a notice to people.
+    /// - Parameters:
+    ///   - quiet: least time from one word in the log that not all is told to the next.
+    ///   - deliver: sends a notice to people.
     init(
-        _ writer: NoticeWriter, logger: Logger = Logger(label: "shala"),
+        _ writer: NoticeWriter, logger: Logger = Logger(label: "shala"), quiet: Duration = .seconds(60),
         deliver: @escaping @Sendable (Notice, [Identifier]) async throws -> Void
     ) {
         self.writer = writer
-        self.logger = logger
+        (self.logger, self.quiet) = (logger, quiet)
         self.deliver = deliver
     }
 
@@ -55,10 +58,12 @@ final class NoticeCollector: Sendable {
                 let subject = Subject(topic: event.topic, place: event.place)
                 switch waiting.add(event, subject) {
                 case 1?: begun.append(subject)
-                case nil: (isTooMuch, waiting.hasWarned) = (isTooMuch || !waiting.hasWarned, true)
+                case nil: isTooMuch = true
                 default: break
                 }
             }
+            if let last = waiting.warnedAt, .now - last < quiet { isTooMuch = false }
+            if isTooMuch { waiting.warnedAt = .now }
         }
         if isTooMuch { logger.warning("too much happens at once to tell people of all of it") }
         for subject in begun {
@@ -116,9 +121,6 @@ final class NoticeCollector: Sendable {
     }
 
     private func take(_ subject: Subject) -> [NoticeEvent] {
-        waiting.withLock { waiting in
-            waiting.hasWarned = false
-            return waiting.events.removeValue(forKey: subject) ?? []
-        }
+        waiting.withLock { $0.events.removeValue(forKey: subject) ?? [] }
     }
 }

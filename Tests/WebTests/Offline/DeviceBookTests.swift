@@ -121,7 +121,8 @@ import Testing
             }
             let old = Identifier.make(at: now)
             try await book.expectAccepted([
-                about(.courseCreated, old, facts.merging(["venue": .text(venue.text)]) { $1 }), about(.courseArchived, old),
+                about(.courseCreated, old, facts.merging(["venue": .text(venue.text)]) { $1 }),
+                about(.courseArchived, old),
             ])
             let steps = [
                 [about(.courseCreated, new, facts.merging(["venue": .text(venue.text)]) { $1 })],
