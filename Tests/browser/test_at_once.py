@@ -23,6 +23,7 @@ def room(book):
     people = book.people("Ann Fleming", "Bea Okafor")
     course = book.course("Vinyasa", hall, people)
     session = book.scheduled(course)
+    book.scheduled(course, ago=-60 * 24)
     book.post(entry("class.started", **{"class": session}, venue=hall))
     book.post_by(people[0], entry("question.asked", **{"class": session}, question=new_id(), text="Which mat?"))
     return people[1], session
@@ -95,6 +96,19 @@ def test_attendance_is_closed(book, room, blank_phone, held):
     button(phone, "Close Attendance").click()
     expect(button(phone, "Open Attendance")).to_be_visible()
     assert kinds(held) == ["attendance.closed"]
+    held[0].continue_()
+    expect_sent(phone)
+    expect(button(phone, "Open Attendance")).to_be_visible()
+
+
+def test_the_next_class_is_shown_meanwhile(book, room, blank_phone, held):
+    phone = opened(blank_phone, f"{book.base}/classes/{room[1]}")
+    button(phone, "Close Attendance").click()
+    expect(button(phone, "Open Attendance")).to_be_visible()
+    phone.get_by_role("link", name="Next class").click()
+    expect(button(phone, "Start Class")).to_be_visible()
+    phone.get_by_role("link", name="Previous class").click()
+    expect(button(phone, "Open Attendance").or_(button(phone, "Close Attendance"))).to_be_visible()
     held[0].continue_()
     expect_sent(phone)
     expect(button(phone, "Open Attendance")).to_be_visible()

@@ -1,7 +1,7 @@
 import Classroom
 
 extension String {
-    /// Condition that this column has one of some words, which contain no quotes.
+    /// Condition that this column has one of some words, which contain no quotes. Migrations that are released have this text.
     ///
     /// For more than two words of `IN (…)` SQLite makes a table of its own each time it writes a row that is checked by it,
     /// or that goes into an index under this condition.

@@ -98,6 +98,8 @@ extension Connection {
 
     /// Saves rows that were set. Of those that are there already only columns are written in which one of them has
     /// changed: SQLite writes all indexes of a column that is written, whether its value is another or not.
+    ///
+    /// - Parameter further: values of the table's further columns. They are written for all of these rows, if for one.
     func save<R>(
         _ changes: [(stored: R?, now: R?)], in table: RowTable<R>, further: (R) -> [SQLValue] = { _ in [] }
     ) throws {

@@ -73,15 +73,17 @@ extension Connection {
             """, for: renamed.map { [($0.shownAs ?? $0.id).sqlValue] })
     }
 
-    /// Saves classes, which are sorted by the names of their venues. Of those that stay where they are the name is not
-    /// looked at.
+    /// Saves classes, which are sorted by the names of their venues. While all stay where they are, no name is looked at, and
+    /// none is written.
     private func saveClasses(of book: inout Book) throws {
         let changes = book.classes.changes
-        let moved = changes.compactMap { $0.stored?.venue == $0.now?.venue ? nil : $0.now }
-        // First the venues themselves, then those that are shown instead.
-        for _ in 0..<2 {
-            for session in moved { book.wantVenue(session.venue) }
-            try load(&book.venues, .venues)
+        if changes.contains(where: { $0.stored?.venue != $0.now?.venue }) {
+            let places = Set(changes.flatMap { [$0.stored?.venue, $0.now?.venue] }.compactMap(\.self))
+            // First the venues themselves, then those that are shown instead.
+            for _ in 0..<2 {
+                for venue in places { book.wantVenue(venue) }
+                try load(&book.venues, .venues)
+            }
         }
         let venues = book.venues
         try save(changes, in: .classes) { session in

@@ -135,6 +135,27 @@ import Testing
         #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
     }
 
+    /// A class that moves takes no other of its group along: each is sorted by its own venue.
+    @Test(arguments: Engine.allCases)
+    func aClassStaysWhereItIsBesideOneThatMoves(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let student = try await book.addStudents(1)[0]
+        let session = try await book.startClass()
+        try await book.expectAccepted([
+            book.mark(.attendanceMarked, session, student), book.step(.classSaved, session),
+        ])
+        let (loft, barn) = (try await book.addVenue("Loft"), try await book.addVenue("Barn"))
+        let course = try await book.addCourse(at: loft)
+        let later = Instant.now.adding(milliseconds: 86_400_000)
+        let next = try await book.schedule(course, at: later)
+        // The class where the student was has one less; its venue is asked for by nothing else.
+        try await book.expectAccepted([
+            book.entry(.personRemoved, ["person": .text(student.text)]),
+            book.scheduled(next, of: course, at: later, ["venue": .text(barn.text)]),
+        ])
+        #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
+    }
+
     /// What the tables refuse is rejected alone.
     @Test(arguments: Engine.allCases)
     func aConstraintRejectsItsEntryOnly(engine: Engine) async throws {

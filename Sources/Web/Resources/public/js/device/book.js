@@ -17,8 +17,8 @@ import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
  * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
  * @typedef {Record<string, any>} Copy with its `form`
  *
- * @typedef {{ title: string, tab: string, list: string, html: string }} DevicePage with the address of its tab, "" for its own,
- * and that of the list beside it, "" for none
+ * @typedef {{ title: string, tab: string, list: string, html: string, took: number }} DevicePage with the address of its tab, "" for
+ * its own, and that of the list beside it, "" for none; and how long nothing else could go on, milliseconds
  */
 
 /** Maximum number of people copied. */
@@ -45,9 +45,11 @@ let followed = [];
 let furnished = 0;
 
 /**
- * As of which entry the copy is, and up to which the book lacks none: this device's own may come right after.
- * @typedef {{ sequence: number, upTo: number }} Place
- *
+ * @typedef {{ sequence: number, upTo: number }} Place as of which entry the copy is, and up to which the book lacks none: this
+ * device's own may come right after
+ */
+
+/**
  * Brings the module's book up to date with the copy and every waiting entry; resolves to its place, undefined if there is no copy.
  * @returns {Promise<Place | undefined>}
  */
@@ -126,9 +128,11 @@ export async function pageOf(address, kept = Infinity, isWhole = false) {
   const { pathname, searchParams } = new URL(address, location.href);
   const place = await bringUpToDate();
   if (!place || isWhole && place.upTo < kept) return undefined;
+  const begun = performance.now();
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
   const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), isWhole || place.sequence >= kept]));
-  return title === undefined ? undefined : { title: String(title), tab: String(tab), list: String(list), html: String(html) };
+  if (title === undefined) return undefined;
+  return { title: String(title), tab: String(tab), list: String(list), html: String(html), took: performance.now() - begun };
 }
 
 /** Parameters that are numbers. */
@@ -148,6 +152,7 @@ export async function devicePage(address, kept, isWhole) {
   document.title = `${page.title} · Shala`;
   document.documentElement.dataset.tab = page.tab;
   document.documentElement.dataset.list = page.list;
+  document.documentElement.dataset.took = String(page.took);
   return document;
 }
 

@@ -32,7 +32,7 @@ const MOST_SENT = 2_000;
 
 /**
  * Acknowledged entries for which there was no space on disk.
- * @type {{ sequence: number, maker: string, entry: Entry }[]}
+ * @type {Sent[]}
  */
 const unwritten = [];
 

@@ -122,12 +122,12 @@ export async function refreshRegion(region, arrived) {
   if (page && isFrame(page) && !isFrame(document) && location.pathname === shown) return;
   const fresh = page && find(page, region);
   if (!fresh) return;
-  await fill(fresh, partsOf(region));
-  if (region.id === 'main' && early && !isBehind()) {
+  if (region.id === 'main' && early?.address === address && !isBehind()) {
     // It may lack what is shown already.
     early.isDue = true;
     return;
   }
+  await fill(fresh, partsOf(region));
   // In the meantime the region may have another address, or newer changes than this page reflects.
   if (!region.isConnected || addressOf(region) !== address) return;
   if (isStill(region) && !wasStill) {
@@ -143,6 +143,7 @@ export async function refreshRegion(region, arrived) {
   arrived?.();
   morph(region, fresh);
   if (region.id !== 'main') return;
+  if (early?.address !== address) early = undefined;
   noteShown();
   const { sequence, tab, list } = page.documentElement.dataset;
   if (sequence !== undefined) document.documentElement.dataset.sequence = sequence;
@@ -151,15 +152,15 @@ export async function refreshRegion(region, arrived) {
 }
 
 /**
- * What the page on the screen has that the server has not answered yet: how much, and whether the server's page is due.
- * @type {{ entries: number, isDue: boolean } | undefined}
+ * What the page of an address shows that the server has not answered yet: how many records, and whether the server's page is due.
+ * @type {{ address: string, records: number, isDue: boolean } | undefined}
  */
 let early;
 
-/** How long the device may take to make and show the page, milliseconds: on a slow one, it would be in the way of the next press. */
+/** How long it may take the device to make and show the page, milliseconds: on a slow one, the next press would have to wait. */
 const MOMENT = 80;
 
-/** Address of a page that took longer. */
+/** Address of the page that took longer. */
 let slow = '';
 
 /**
@@ -167,33 +168,48 @@ let slow = '';
  * @param {Promise<boolean>} answered whether it was taken
  */
 async function showEarly(answered) {
-  const isShown = !isBehind() && !isLost() && await showOwnPage().catch(lost);
+  const address = location.href;
+  const isShown = !isBehind() && !isLost() && await showOwnPage(address).catch(lost);
   if (!isShown) return;
-  early = { entries: (early?.entries ?? 0) + 1, isDue: early?.isDue ?? false };
+  if (early?.address !== address) early = { address, records: 0, isDue: false };
+  const shown = early;
+  shown.records += 1;
   const isTaken = await answered.catch(() => false);
-  early.entries -= 1;
-  early.isDue ||= !isTaken;
-  if (early.entries > 0) return;
-  const { isDue } = early;
-  early = undefined;
-  if (isDue) void refresh();
+  shown.records -= 1;
+  shown.isDue ||= !isTaken;
+  if (shown.records) return;
+  if (early === shown) early = undefined;
+  if (shown.isDue && location.href === address) void refresh();
 }
 
-/** Resolves to whether the page on the screen is now the device's, which lacks nothing of the server's. */
-async function showOwnPage() {
+/**
+ * Resolves to whether the page on the screen is now the device's, which lacks nothing of the server's.
+ * @param {string} address
+ */
+async function showOwnPage(address) {
   const main = document.getElementById('main');
-  if (!main || isStill(main) || isFrame(document) || partsOf(main) > 1 || sources.has(main) || slow === location.href) return false;
-  // What was typed stays, should it not be taken.
-  if ([...main.querySelectorAll('input, select, textarea')].some(one => isControl(one) && valueOf(one) !== savedValue(one))) return false;
-  const [address, asked] = [location.href, revision()];
-  const page = await makePage(address, sequenceOf(document), true);
+  const [kept, asked] = [sequenceOf(document), revision()];
+  if (!main || slow === address || !takesOwnPage(main)) return false;
+  const page = await makePage(address, kept, true);
   const fresh = page && find(page, main);
-  if (!fresh || !main.isConnected || location.href !== address || revision() !== asked) return false;
+  // In the meantime the page may be another, or newer.
+  const isSame = main.isConnected && location.href === address && sequenceOf(document) === kept && revision() === asked;
+  if (!fresh || !isSame || !takesOwnPage(main)) return false;
   const begun = performance.now();
   document.title = page.title;
   morph(main, fresh);
-  if (performance.now() - begun > MOMENT) slow = address;
+  if (performance.now() - begun + Number(page.documentElement.dataset.took) > MOMENT) slow = address;
   return true;
+}
+
+/**
+ * Whether a region may show a page of the device's while there is a signal: not one of several parts, and what was typed on it
+ * stays, should it not be taken.
+ * @param {HTMLElement} main
+ */
+function takesOwnPage(main) {
+  if (isStill(main) || isFrame(document) || partsOf(main) > 1 || sources.has(main)) return false;
+  return ![...main.querySelectorAll('input, select, textarea')].some(one => isControl(one) && valueOf(one) !== savedValue(one));
 }
 
 /**
