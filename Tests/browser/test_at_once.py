@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry, new_id
-from steps import button, expect_sent, notice, prepared, until_some
+from conftest import PHONE
+from steps import REFRESHED, button, expect_sent, notice, prepared, sign, sign_in, until_some
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -29,14 +30,19 @@ def room(book):
     return people[1], session
 
 
+def hold(page):
+    """Keeps the entries of a page on their way until they are let go; returns them."""
+    held = []
+    page.context.route("**/journal", lambda route: held.append(route))
+    return held
+
+
 @pytest.fixture
 def held(book, room, blank_phone):
-    """A phone whose entries are on their way until they are let go, with them."""
+    """Of a phone whose entries are on their way until they are let go, those."""
     blank_phone.add_init_script(PATIENT)
     blank_phone.goto(book.base)
-    held = []
-    blank_phone.context.route("**/journal", lambda route: held.append(route))
-    return held
+    return hold(blank_phone)
 
 
 def opened(phone, address):
@@ -128,3 +134,88 @@ def test_a_double_click_does_not_press_what_came_by_the_first(book, room, blank_
     # A press of its own is one.
     phone.mouse.click(*place)
     expect(button(phone, "Close Attendance")).to_be_visible()
+
+
+def test_the_next_class_comes_at_each_click_of_a_double_one(book, room, blank_phone):
+    book.scheduled(book.page(f"/classes/{room[1]}")["course"]["id"], ago=-60 * 48)
+    phone = blank_phone
+    phone.goto(f"{book.base}/classes/{room[1]}")
+    turn_on = phone.get_by_role("link", name="Next class")
+    box = turn_on.bounding_box()
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.mouse.click(*place)
+    expect(phone.get_by_text("2 of 3")).to_be_visible()
+    phone.mouse.down(click_count=2)
+    phone.mouse.up(click_count=2)
+    expect(phone.get_by_text("3 of 3")).to_be_visible()
+
+
+def test_it_stays_when_the_answer_comes_late(book, room, blank_phone):
+    phone = blank_phone
+    phone.goto(book.base)
+    held = hold(phone)
+    opened(phone, f"{book.base}/classes/{room[1]}")
+    button(phone, "Close Attendance").click()
+    expect(button(phone, "Open Attendance")).to_be_visible()
+    phone.evaluate("""() => {
+        window.back = 0;
+        new MutationObserver(() => { if (document.getElementById('close-attendance')) window.back += 1; })
+            .observe(document.getElementById('main'), { childList: true, subtree: true });
+    }""")
+    # The screen waits no longer: the page lacks what waits, and is asked for again.
+    expect(sign(phone)).to_contain_text("1 change waiting")
+    phone.evaluate(REFRESHED)
+    assert phone.evaluate("window.back") == 0
+    held[0].continue_()
+    expect_sent(phone)
+    phone.evaluate(REFRESHED)
+    assert phone.evaluate("window.back") == 0
+    expect(button(phone, "Open Attendance")).to_be_visible()
+
+
+def test_ones_own_question_stays_while_a_vote_is_on_its_way(book, room, devices):
+    phone = sign_in(devices.open(**PHONE), book, room[0])
+    phone.add_init_script(PATIENT)
+    opened(phone, f"{book.base}/classes/{room[1]}/questions")
+    phone.get_by_role("textbox", name="Your question").fill("How long?")
+    button(phone, "Ask").click()
+    expect_sent(phone)
+    asked = phone.get_by_role("list", name="Questions").get_by_text("How long?")
+    expect(asked).to_be_visible()
+    phone.evaluate("""() => {
+        window.gone = 0;
+        new MutationObserver(() => { if (!document.querySelector('[data-questions]').textContent.includes('How long?')) window.gone += 1; })
+            .observe(document.getElementById('main'), { childList: true, subtree: true });
+    }""")
+    held = hold(phone)
+    up = button(phone, "Vote up: Which mat?")
+    up.click()
+    expect(up).to_have_attribute("aria-pressed", "true")
+    until_some(phone, held)
+    held[0].continue_()
+    expect_sent(phone)
+    phone.evaluate(REFRESHED)
+    assert phone.evaluate("window.gone") == 0
+
+
+def test_a_class_goes_on_at_once_after_a_pause(book, blank_phone):
+    phone = blank_phone
+    phone.add_init_script(PATIENT)
+    session = new_id()
+    book.post(entry("class.started", **{"class": session}, venue=book.venue("Hall")))
+    phone.goto(book.base)
+    held = hold(phone)
+    opened(phone, f"{book.base}/classes/{session}")
+    button(phone, "Pause").focus()
+    phone.keyboard.press("Enter")
+    expect(button(phone, "Resume")).to_be_visible()
+    expect(button(phone, "Resume")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(button(phone, "Pause")).to_be_visible()
+    held[0].continue_()
+    later = []
+    until_some(phone, later, lambda: later.extend(held[1:]))
+    held[1].continue_()
+    expect_sent(phone)
+    assert kinds(held) == ["class.paused", "class.resumed"]
+    expect(button(phone, "Pause")).to_be_visible()

@@ -188,7 +188,8 @@ extension DeviceBook {
 
     /// Page of a class of a course that the owner teaches or takes.
     private func courseClassPage(_ known: DeviceClass, _ request: DeviceRequest) -> CourseClassPage? {
-        guard let course = course(of: known), course.isOwn else { return nil }
+        // Of one that is not whole, the server knows of more classes.
+        guard let course = course(of: known), course.isOwn, course.isWhole || request.isLost else { return nil }
         let (session, calendar, now) = (session(known), calendar(of: known), request.now)
         let board = teaches ? board(of: known, session, course, calendar, now) : nil
         let own = teaches ? nil : own(at: known, session, course, calendar, now)

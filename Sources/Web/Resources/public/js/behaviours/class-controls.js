@@ -10,17 +10,21 @@ import { run } from './clock.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  let busy = false;
+  /**
+   * What is being done: pressed again, it is done once. Something else, such as "Resume" after "Pause", need not wait.
+   * @type {Set<string>}
+   */
+  const busy = new Set();
 
   /** @param {string | undefined} action */
-  const act = async action => {
-    const perform = actions[action ?? ''];
-    if (!perform || busy) return;
-    busy = true;
+  const act = async (action = '') => {
+    const perform = actions[action];
+    if (!perform || busy.has(action)) return;
+    busy.add(action);
     try {
       await perform(element, element.dataset.class ?? '');
     } finally {
-      busy = false;
+      busy.delete(action);
     }
   };
 

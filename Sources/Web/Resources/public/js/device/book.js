@@ -73,7 +73,15 @@ async function bringUpToDate() {
     held = wanted;
   }
   follow([...sent, ...waiting].map(({ entry }) => entry));
-  return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 ? one.sequence : last, sequence) };
+  return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 && isApplied(one.entry) ? one.sequence : last, sequence) };
+}
+
+/** What the module does to its book as the server to its own, but for what is shown as waiting until the server has it. */
+const APPLIED = /^(class|venue|course|training|studentType|reconfirmation)\.|^attendance\.(opened|closed|marked|cleared|withdrawn)$|^enrolment\.(accepted|declined|reopened)$|^question\.(voted|answered|reopened|hidden|shown)$|^person\.(added|edited|numbered|activated|deactivated|removed|restored)$/;
+
+/** @param {import('../journal/entries.js').Entry} entry */
+function isApplied({ kind }) {
+  return APPLIED.test(kind);
 }
 
 /** @param {Copy} copy @param {Record<string, string>} templates @param {number} beginning */

@@ -141,7 +141,7 @@ export async function refreshRegion(region, arrived) {
   }
   if (region.id === 'main') document.title = page.title;
   arrived?.();
-  morph(region, fresh);
+  show(region, fresh);
   if (region.id !== 'main') return;
   if (early?.address !== address) early = undefined;
   noteShown();
@@ -197,9 +197,21 @@ async function showOwnPage(address) {
   if (!fresh || !isSame || !takesOwnPage(main)) return false;
   const begun = performance.now();
   document.title = page.title;
-  morph(main, fresh);
+  show(main, fresh);
   if (performance.now() - begun + Number(page.documentElement.dataset.took) > MOMENT) slow = address;
   return true;
+}
+
+/**
+ * Morphs a region. What takes the place of a button that had the focus has it then.
+ * @param {Element} region
+ * @param {Element} fresh
+ */
+function show(region, fresh) {
+  const [focused, place] = [document.activeElement, document.activeElement?.parentElement];
+  morph(region, fresh);
+  if (!(focused instanceof HTMLButtonElement) || focused.isConnected || document.activeElement !== document.body) return;
+  if (place?.isConnected) place.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /**
@@ -220,7 +232,7 @@ function takesOwnPage(main) {
  */
 export async function fetchPage(address) {
   if (isBehind()) {
-    const page = await makePage(address);
+    const page = await makePage(address, sequenceOf(document), true) ?? await makePage(address);
     if (page) return page;
   }
   try {

@@ -25,22 +25,28 @@ export function afterPress(act) {
   else act();
 }
 
-/** What the first press of a double one said: its words. */
-let pressed = '';
+/** What the first press of a double one was at. */
+let first = { words: '', deed: '' };
 
-// The second one is not meant for what has come there, or what is said there, because of the first.
+// The second one is not meant for what has come there because of the first. Where the same goes on, such as from class to class,
+// it counts.
 addEventListener('click', event => {
-  const words = wordsAt(event.target);
+  const control = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('button, a[href], summary')) : null;
+  const words = control?.getAttribute('aria-label') ?? control?.textContent?.trim() ?? '';
+  const deed = control ? deedOf(control) : '';
   if (event.detail <= 1) {
-    pressed = words;
-  } else if (words !== pressed) {
+    first = { words, deed };
+  } else if (words !== first.words && deed !== first.deed) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 }, { capture: true });
 
-/** @param {EventTarget | null} target */
-function wordsAt(target) {
-  const control = target instanceof Element ? target.closest('button, a[href], summary') : null;
-  return control?.getAttribute('aria-label') ?? control?.textContent?.trim() ?? '';
+/**
+ * What a control is for, whatever its state.
+ * @param {HTMLElement} control
+ */
+function deedOf({ id, dataset }) {
+  const facts = Object.entries(dataset).filter(([name]) => !/^(state|sent|own)/.test(name));
+  return JSON.stringify([id, facts]);
 }
