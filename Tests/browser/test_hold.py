@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from steps import button, notice, until, until_some
+from steps import button, expect_sent, notice, until, until_some
 
 HOLD = 800
 TAP = 400
@@ -67,6 +67,7 @@ def expect_nothing_happened(page, book, before):
     page.clock.resume()
     button(page, "Pause").click()
     expect(button(page, "Resume")).to_be_visible()
+    expect_sent(page)
     assert book.sequence == before + 1
 
 

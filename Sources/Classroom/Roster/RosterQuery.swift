@@ -18,13 +18,15 @@ public struct RosterQuery: Sendable {
     public var after: String?
     /// People of a part; by default fewer of a search, which is asked for anew with each letter that is typed.
     public var most: Int {
-        get { chosen ?? (search.isEmpty ? 100 : 30) }
+        get { chosen ?? (isSearch ? 30 : 100) }
         set { chosen = newValue }
     }
     private var chosen: Int?
+    /// Whether anything is searched for: spaces are nothing.
+    private var isSearch: Bool { search.utf8.contains { $0 != UInt8(ascii: " ") } }
     /// People that are counted at most: more are only said to be more. The first part of a search counts no more than it
     /// shows.
-    public var mostCounted: Int { search.isEmpty || after != nil ? 1001 : most + 1 }
+    public var mostCounted: Int { isSearch && after == nil ? most + 1 : 1001 }
     /// Whether to leave out new people.
     public var withoutNew = false
     /// Whether to leave out instructors.

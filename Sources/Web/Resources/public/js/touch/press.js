@@ -28,15 +28,15 @@ export function afterPress(act) {
 /** What the first press of a double one was at. */
 let first = { words: '', deed: '' };
 
-// The second one is not meant for what has come there because of the first. Where the same goes on, such as from class to class,
-// it counts.
+// The second click of a mouse is not meant for what has come there because of the first. Where the same goes on, such as from
+// class to class, it counts. Taps come as fast on purpose: one row after the other, where the list moves on.
 addEventListener('click', event => {
   const control = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('button, a[href], summary')) : null;
   const words = control?.getAttribute('aria-label') ?? control?.textContent?.trim() ?? '';
   const deed = control ? deedOf(control) : '';
   if (event.detail <= 1) {
     first = { words, deed };
-  } else if (words !== first.words && deed !== first.deed) {
+  } else if (event instanceof PointerEvent && event.pointerType === 'mouse' && words !== first.words && deed !== first.deed) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
