@@ -28,7 +28,7 @@ def running(book, venue, people, blank_phone):
 def test_class_shows_what_is_going_on(venue, phone):
     check_in(phone, "Riverside Studio")
     expect(phone.get_by_role("dialog")).to_be_hidden()
-    expect(phone.get_by_text("12 Quay Street")).to_be_visible()
+    expect(phone.get_by_role("paragraph").filter(has_text="12 Quay Street")).to_be_visible()
     expect(phone.get_by_text("In session")).to_be_visible()
     expect(phone.get_by_text(re.compile(r"Started \d\d:\d\d"))).to_be_visible()
     expect(phone.get_by_text("Outside temperature unavailable")).to_be_visible()

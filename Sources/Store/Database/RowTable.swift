@@ -132,14 +132,13 @@ extension Connection {
             for row in rows { try send(sql, values: row) }
             return
         }
-        let lists = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
         let set = columns.map { "\($0) = changed.\($0)" }.joined(separator: ", ")
         let found = key.map { "\(table).\($0) = changed.\($0)" }.joined(separator: " AND ")
         try send(
             """
             UPDATE \(table) SET \(set)
-            FROM unnest(\(lists)) AS changed (\(all.joined(separator: ", "))) WHERE \(found)
-            """, values: all.indices.map { column in .list(rows.map { $0[column] }) })
+            FROM \(unnested(types)) AS changed (\(all.joined(separator: ", "))) WHERE \(found)
+            """, values: lists(of: rows, all.count))
     }
 
     /// Inserts rows of values.
@@ -153,10 +152,9 @@ extension Connection {
             return
         }
         // The condition keeps PostgreSQL from reading ON CONFLICT as part of a join.
-        let columns = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
         try send(
-            "INSERT INTO \(target) SELECT * FROM unnest(\(columns)) WHERE true \(conflict)",
-            values: (0..<width).map { column in .list(rows.map { $0[column] }) })
+            "INSERT INTO \(target) SELECT * FROM \(unnested(types)) WHERE true \(conflict)",
+            values: lists(of: rows, width))
     }
 
     /// Deletes the rows with these keys.
@@ -177,10 +175,21 @@ extension Connection {
         guard let width = wanted.first?.count else { return [] }
         guard takesLists else { return parts(of: sql, wanted) }
         let types = (0..<width).map { column in Self.listType(wanted.map { $0[column] }) }
-        let columns = zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
-        let list = width == 1 ? "= ANY (\(columns))" : "IN (SELECT * FROM unnest(\(columns)))"
-        let values = (0..<width).map { column in SQLValue.list(wanted.map { $0[column] }) }
-        return [Statement(sql.withList(list), values)]
+        let list = width == 1 ? "= ANY (\(arrays(types)))" : "IN (SELECT * FROM \(unnested(types)))"
+        return [Statement(sql.withList(list), lists(of: wanted, width))]
+    }
+
+    /// Placeholders of arrays with elements of these types.
+    private func arrays(_ types: [String]) -> String {
+        zip(1..., types).map { "$\($0)::\($1)[]" }.joined(separator: ", ")
+    }
+
+    /// Rows whose columns are arrays.
+    private func unnested(_ types: [String]) -> String { "unnest(\(arrays(types)))" }
+
+    /// Columns of rows, each a list.
+    private func lists(of rows: [[SQLValue]], _ width: Int) -> [SQLValue] {
+        (0..<width).map { column in .list(rows.map { $0[column] }) }
     }
 
     /// Parts of a statement for an engine that takes no lists.

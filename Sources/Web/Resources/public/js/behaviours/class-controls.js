@@ -65,9 +65,6 @@ async function turn(element, id, going) {
   if (clock) run(clock, going);
   await done(going ? 'class.resumed' : 'class.paused', id);
   await refresh();
-  // The pressed button is gone; its replacement gets the focus.
-  const button = /** @type {HTMLElement | null} */ (element.querySelector('button[data-action]'));
-  if (!document.activeElement || document.activeElement === document.body) button?.focus({ preventScroll: true });
 }
 
 /**

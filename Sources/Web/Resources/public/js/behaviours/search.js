@@ -2,7 +2,7 @@
 // set.
 
 import { fitChoices } from '../screen/choice.js';
-import { isControl, savedValue, valueOf } from '../screen/control.js';
+import { areChanged } from '../screen/control.js';
 import { letGo } from '../screen/engaged.js';
 import { refreshRegion, setSource } from '../screen/regions.js';
 import { letMove } from '../screen/steady.js';
@@ -32,7 +32,7 @@ export function attach(form, signal) {
   }, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   // The user may have typed before this script had loaded.
-  if ([...form.elements].some(control => isControl(control) && valueOf(control) !== savedValue(control))) soon(PAUSE);
+  if (areChanged(form.elements)) soon(PAUSE);
 }
 
 /**

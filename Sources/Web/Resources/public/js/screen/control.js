@@ -25,6 +25,14 @@ export function savedValue(control) {
   return chosen?.value ?? '';
 }
 
+/**
+ * Whether the value of any of these is another than the server last knew.
+ * @param {Iterable<Element>} elements controls, and others
+ */
+export function areChanged(elements) {
+  return [...elements].some(one => isControl(one) && valueOf(one) !== savedValue(one));
+}
+
 /** @param {Control} control @param {string} value */
 export function setValue(control, value) {
   if (valueOf(control) === value) return;

@@ -1,6 +1,6 @@
 // Single keys: "/" goes to the search, the arrows go along a list, "?" explains them.
 
-import { isControl, savedValue, valueOf } from './control.js';
+import { areChanged } from './control.js';
 
 const NO_KEYS = 'no-keys';
 
@@ -70,7 +70,7 @@ function explain() {
 /** Whether something was typed that is lost with the page. */
 function isFilledIn() {
   const controls = document.querySelectorAll('main form:not([role="search"]) :is(input, select, textarea)');
-  return [...controls].some(control => isControl(control) && valueOf(control) !== savedValue(control));
+  return areChanged(controls);
 }
 
 /** @param {1 | -1} direction */

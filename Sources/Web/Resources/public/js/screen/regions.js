@@ -4,7 +4,7 @@
 import { learn } from '../signal/clock.js';
 import { isBehind, onCondition, onNeighbour, onRecord, revision } from '../journal/condition.js';
 import { whose } from '../journal/maker.js';
-import { isControl, savedValue, valueOf } from './control.js';
+import { areChanged } from './control.js';
 import { element } from './element.js';
 import { morph } from './morph.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
@@ -221,7 +221,7 @@ function show(region, fresh) {
  */
 function takesOwnPage(main) {
   if (isStill(main) || isFrame(document) || partsOf(main) > 1 || sources.has(main)) return false;
-  return ![...main.querySelectorAll('input, select, textarea')].some(one => isControl(one) && valueOf(one) !== savedValue(one));
+  return !areChanged(main.querySelectorAll('input, select, textarea'));
 }
 
 /**
