@@ -55,7 +55,7 @@ struct Serve: AsyncParsableCommand {
         let router = site.router(
             trustedProxies: trustedProxies.compactMap(AddressRange.init), isSecure: certificate != nil,
             listensToAll: Site.listensToAll(host))
-        var logger = Logger(label: "shala")
+        var logger = Logger(label: "shala") { LateLogHandler(label: $0) }
         logger.logLevel = .notice
         if !site.hasRules {
             logger.warning("built without bin/build-wasm: only the server checks forms")

@@ -119,6 +119,22 @@ extension Rows {
         return Array(wanted)
     }
 
+    /// Takes up what is known of rows that are asked for: the row, or that there is none.
+    @inlinable
+    public mutating func takeWanted(from known: [Row.Key: Row?]) {
+        if wanted.isEmpty || known.isEmpty { return }
+        slots.reserveCapacity(slots.count + wanted.count)
+        for key in takeWanted() {
+            if let row = known[key] { slots[key] = Slot(stored: row, row: row) } else { wanted.insert(key) }
+        }
+    }
+
+    /// Adds what is known of all rows in memory: the row, or that there is none.
+    @inlinable
+    public func add(to known: inout [Row.Key: Row?]) {
+        for (key, slot) in slots { known[key] = .some(slot.row) }
+    }
+
     /// Takes up rows that were loaded for keys. Of the others there are none.
     @inlinable
     public mutating func load(_ rows: [Row], for keys: [Row.Key]) {

@@ -106,6 +106,9 @@ public protocol Connection {
     /// Runs `body` in a savepoint: if it throws, its changes are rolled back and the transaction continues.
     func savepoint<Value>(_ body: () throws -> Value) throws -> Value
 
+    /// How the book is; `nil` if another can change it during the transaction, or if it cannot be told.
+    func state() throws -> BookState?
+
     /// Notifies the book's other servers, on commit, of the journal's new last sequence number.
     func announce(_ sequence: Int64) throws
 }
@@ -131,6 +134,8 @@ extension Connection {
     }
 
     public var takesLists: Bool { false }
+
+    public func state() throws -> BookState? { nil }
 
     public func listTypes(of target: String) throws -> [String]? { nil }
 

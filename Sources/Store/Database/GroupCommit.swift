@@ -14,7 +14,7 @@ final class GroupCommit: Sendable {
     private let committed: @Sendable () -> Void
     private let queue = Mutex(Queue())
     private let executor = WriterExecutor()
-    private let seen = SeenClasses()
+    private let seen = SeenRows()
 
     private struct Queue {
         var waiting: [any PendingWrite] = []
@@ -89,6 +89,7 @@ final class GroupCommit: Sendable {
         Transaction { [seen, committed] connection in
             let answers = try Self.write(group, on: connection, seen)
             return {
+                seen.commit()
                 for answer in answers { answer() }
                 committed()
             }
@@ -131,6 +132,7 @@ final class GroupCommit: Sendable {
     private func write(_ group: [any PendingWrite]) async {
         do {
             let answers = try await database.write { [seen] in try Self.write(group, on: $0, seen) }
+            seen.commit()
             for answer in answers { answer() }
             committed()
         } catch let problem as Problem {
@@ -150,8 +152,9 @@ final class GroupCommit: Sendable {
     /// Writes in order; returns the answers to be given after the commit. Entries that follow each other are applied
     /// together.
     private static func write(
-        _ group: [any PendingWrite], on connection: any Connection, _ seen: SeenClasses
+        _ group: [any PendingWrite], on connection: any Connection, _ seen: SeenRows
     ) throws -> [Answer] {
+        seen.begin()
         var answers: [Answer] = []
         var together: [EntryWrite] = []
         func apply() throws {

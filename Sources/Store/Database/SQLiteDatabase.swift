@@ -151,6 +151,13 @@ struct SQLiteConnection: Connection {
         return database.changesCount
     }
 
+    /// A write transaction is alone (<https://www.sqlite.org/pragma.html#pragma_data_version>).
+    func state() throws -> BookState? {
+        let row = try SQLiteStatement("PRAGMA data_version", on: database).rows([]).first
+        guard case .integer(let version)? = row?.values.first else { return nil }
+        return BookState(version: version, changes: database.totalChangesCount)
+    }
+
     /// Does nothing: another process with the same file open detects changes by itself.
     func announce(_ sequence: Int64) {}
 

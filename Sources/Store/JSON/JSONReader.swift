@@ -160,19 +160,22 @@ extension JSONReader {
     private mutating func string() throws -> String? {
         place += 1
         let start = place
-        var isPlain = true
+        var (isPlain, isASCII) = (true, true)
         while let byte = peek, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") {
                 isPlain = false
                 place += 1
             } else if byte < 0x20 {
                 isPlain = false
+            } else if byte >= 0x80 {
+                isASCII = false
             }
             place += 1
         }
         guard place < bytes.count else { throw Self.malformed }
         let text = UnsafeRawBufferPointer(rebasing: bytes[start..<place])
         place += 1
-        return isPlain ? String(validating: text, as: UTF8.self) : JSONText.unescaped(text)
+        guard isPlain else { return JSONText.unescaped(text) }
+        return isASCII ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
     }
 }

@@ -1,9 +1,9 @@
 import Classroom
 import Foundation
 
-/// Entry on its way into the journal, with who made it.
-struct Incoming: Sendable {
-    var entry: IncomingEntry
+/// Entry on its way into the journal, with who made it. It has many parts, which are not counted each time it is handed on.
+final class Incoming: Sendable {
+    let entry: IncomingEntry
     let maker: Maker
     /// When the server received it.
     let now: Instant

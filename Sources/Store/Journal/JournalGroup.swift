@@ -5,6 +5,7 @@ import Classroom
 struct JournalGroup {
     private let connection: any Connection
     private let proofs: Proofs
+    private let seen: SeenRows
     private var book = Book()
     private var draft = Draft()
     /// Entries in the journal with identifiers of this group.
@@ -23,26 +24,28 @@ struct JournalGroup {
         var isUnfinished = false
     }
 
-    private init(_ connection: any Connection, _ codeJudge: CodeJudge) {
-        self.connection = connection
+    private init(_ connection: any Connection, _ codeJudge: CodeJudge, _ seen: SeenRows) {
+        (self.connection, self.seen) = (connection, seen)
         proofs = Proofs(codeJudge)
     }
 
     /// Appends entries; returns what became of each.
     ///
     /// - Parameters:
-    ///   - seen: where the classes of earlier groups are.
+    ///   - seen: what earlier groups saw.
     ///   - rehearsing: changes nothing.
     static func append(
         _ incoming: [Incoming], on connection: any Connection, _ codeJudge: CodeJudge = .none,
-        seen: SeenClasses = SeenClasses(), rehearsing: Bool = false
+        seen: SeenRows = SeenRows(), rehearsing: Bool = false
     ) throws -> [EntryResult] {
-        var group = JournalGroup(connection, codeJudge)
-        seen.expect(in: &group.book)
+        var group = JournalGroup(connection, codeJudge, seen)
+        seen.expect(in: &group.book, try connection.state())
         try group.load(incoming)
         try group.apply(incoming)
-        seen.see(group.book)
-        if !rehearsing { try group.save() }
+        if !rehearsing {
+            try group.save()
+            seen.see(group.book, try connection.state())
+        }
         return group.draft.results
     }
 
@@ -51,12 +54,16 @@ struct JournalGroup {
         // Without an identifier nothing is accepted, nor numbered.
         let journal = WantedRows(Self.knownEntries, identifiers.map { [$0.sqlValue] })
         want(incoming)
+        seen.fill(&book)
         for row in try connection.load(into: &book, beside: [journal]).others.joined() {
             last = try row.integer("last")
             if let id = try row.optionalIdentifier("id") { known[id] = try KnownEntry(row) }
         }
         // What is there may be in want of more.
-        repeat { want(incoming) } while try connection.load(into: &book)
+        repeat {
+            want(incoming)
+            seen.fill(&book)
+        } while try connection.load(into: &book)
     }
 
     private mutating func want(_ incoming: [Incoming]) {

@@ -56,6 +56,8 @@ final class CountingConnection: Connection {
         return try inner.savepoint(body)
     }
 
+    func state() throws -> BookState? { try inner.state() }
+
     func announce(_ sequence: Int64) throws {
         try inner.announce(sequence)
     }

@@ -44,7 +44,7 @@ import Testing
                 try IncomingEntry(course.book.claim(course.session), device: student, now: .now),
                 by: book.student(student), now: .now)
         }
-        let seen = SeenClasses()
+        let seen = SeenRows()
         let one = try await count(of: Array(claims.prefix(1)), on: book, seen: seen)
         let many = try await count(of: Array(claims.dropFirst()), on: book, seen: seen, trips: 1)
         #expect(one == many && many <= 11)
@@ -204,7 +204,7 @@ import Testing
     }
 
     private func count(
-        of entries: [Incoming], on book: TestBook, seen: SeenClasses = SeenClasses(), trips: Int = 2
+        of entries: [Incoming], on book: TestBook, seen: SeenRows = SeenRows(), trips: Int = 2
     ) async throws -> Int {
         try await book.store.database.write { connection in
             let counting = CountingConnection(connection)
@@ -230,7 +230,7 @@ import Testing
             Incoming(try IncomingEntry($0.entry, device: $0.device, now: $0.now), by: $0.maker, now: $0.now)
         }
         var (results, start): ([EntryResult], Int) = ([], 0)
-        let seen = SeenClasses()
+        let seen = SeenRows()
         while start < incoming.count {
             let part = Array(incoming[start..<start + groups(incoming.count - start)])
             results += try await store.database.write { [codeJudge = store.codeJudge] connection in
