@@ -106,7 +106,7 @@ def test_venue_added_by_hand_lies_where_the_phone_is(book, located):
     assert (venue["latitude"], venue["longitude"], venue["radius"]) == (47.4, 8.6, 50)
     row.click()
     expect(located.get_by_role("heading", name="Rooftop Ölberg", level=1)).to_be_visible()
-    expect(located.get_by_text("Top of 1 Hill Road")).to_be_visible()
+    expect(located.get_by_role("paragraph").filter(has_text="Top of 1 Hill Road")).to_be_visible()
 
 
 def test_venue_can_be_added_without_a_position(book, phone):

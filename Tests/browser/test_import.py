@@ -147,13 +147,18 @@ def download(page, name):
     return waiting.value.path().read_bytes()
 
 
+# Who keeps a book joined on the day on which it began, which may be another.
+KEEPER = "10000001"
+
+
 def lines(content):
-    """The lines of a CSV; in which order people of the same name stand means nothing."""
-    return sorted(content.decode("utf-8-sig").splitlines())
+    """The lines of a CSV without the keeper's; in which order people of the same name stand means nothing."""
+    return sorted(line for line in content.decode("utf-8-sig").splitlines() if KEEPER not in line)
 
 
 def people(content):
-    return sorted(plistlib.loads(content), key=lambda person: person["studentID"])
+    others = [person for person in plistlib.loads(content) if person["studentID"] != KEEPER]
+    return sorted(others, key=lambda person: person["studentID"])
 
 
 def fill(book):
