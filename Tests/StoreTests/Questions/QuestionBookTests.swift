@@ -90,8 +90,8 @@ extension TestCourse {
     func whoAsksWithoutANameIsShownToNobodyElse(engine: Engine) async throws {
         let one = try await TestCourse(TestBook(engine))
         let (open, hidden) = (Identifier.make(at: .now), Identifier.make(at: .now))
-        #expect(try await one.outcome(one.asked(open)) == "accepted")
-        #expect(try await one.outcome(one.asked(hidden, anonymous: true)) == "accepted")
+        #expect(try await one.outcome(one.asked(open, at: one.at(1))) == "accepted")
+        #expect(try await one.outcome(one.asked(hidden, anonymous: true, at: one.at(2))) == "accepted")
         let mine = try await one.questions()
         #expect(mine.map(\.asker) == ["Student Number 0", "Student Number 0"] && mine.allSatisfy(\.isMine))
         let others = try await one.questions(for: 1)
