@@ -64,9 +64,9 @@ final class SeenRows: Sendable {
         memory.withLock { memory in
             if memory.places.count + news.count > Self.mostPlaces { memory.places = [:] }
             for (id, place) in news.prefix(Self.mostPlaces) { memory.places[id] = place }
+            if memory.people.count > Self.mostRows || memory.enrolments.count > Self.mostRows { memory.forgetRows() }
             memory.state = state
             guard state != nil else { return }
-            if memory.people.count > Self.mostRows || memory.enrolments.count > Self.mostRows { memory.forgetRows() }
             book.people.add(to: &memory.people)
             book.enrolments.add(to: &memory.enrolments)
         }

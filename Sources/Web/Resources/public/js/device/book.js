@@ -60,11 +60,7 @@ async function bringUpToDate() {
   const name = (/** @type {number} */ beginning, /** @type {number} */ sequence) => `${beginning} ${maker} ${sequence}`;
   const copy = held === name(await loadModule(), there.sequence) ? undefined : await taken();
   const { sequence } = copy ?? there;
-  // In this order, as entries that wait are sent meanwhile: one that is in both lists is here once, and none is in neither.
-  const kept = await outbox.all(maker, 'waiting');
-  const sent = await outbox.sentAfter(maker, sequence);
-  const gone = new Set(sent.map(({ entry }) => entry.id));
-  const waiting = kept.filter(({ entry }) => !gone.has(entry.id));
+  const { sent, waiting } = await outbox.after(maker, sequence);
   const templates = await loadTemplates();
   const beginning = await loadModule();
   const wanted = name(beginning, sequence);

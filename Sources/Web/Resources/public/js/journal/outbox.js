@@ -193,16 +193,20 @@ export function rememberSent(maker, entries, results) {
 }
 
 /**
- * Returns a person's acknowledged entries after a place in the journal, in journal order.
+ * Returns a person's acknowledged entries after a place in the journal, in journal order, and those that wait. Entries are sent
+ * meanwhile, so both are read at the same moment: each is in one of them.
  * @param {string} maker
  * @param {number} sequence
- * @returns {Promise<Sent[]>}
+ * @returns {Promise<{ sent: Sent[], waiting: Kept[] }>}
  */
-export async function sentAfter(maker, sequence) {
-  /** @type {Sent[]} */
-  const sent = await transact('sent', 'readonly', transaction => answer(transaction.objectStore('sent').getAll()));
-  return [...sent, ...unwritten].filter(one => one.maker === maker && one.sequence > sequence)
-    .sort((one, other) => one.sequence - other.sequence);
+export async function after(maker, sequence) {
+  /** @type {[Sent[], Kept[]]} */
+  const [kept, waiting] = await transact(['sent', 'entries'], 'readonly', transaction => Promise.all([
+    answer(transaction.objectStore('sent').getAll()),
+    answer(transaction.objectStore('entries').index('state').getAll(IDBKeyRange.only([maker, 'waiting']))),
+  ]));
+  const sent = [...kept, ...unwritten].filter(one => one.maker === maker && one.sequence > sequence);
+  return { sent: sent.sort((one, other) => one.sequence - other.sequence), waiting };
 }
 
 /**
