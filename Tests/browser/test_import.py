@@ -152,13 +152,17 @@ KEEPER = "10000001"
 
 
 def lines(content):
-    """The lines of a CSV without the keeper's; in which order people of the same name stand means nothing."""
-    return sorted(line for line in content.decode("utf-8-sig").splitlines() if KEEPER not in line)
+    """The lines of a CSV but for that day; in which order people of the same name stand means nothing."""
+    all_lines = content.decode("utf-8-sig").splitlines()
+    return sorted(re.sub(r"\d{4}-\d\d-\d\d", "that day", line) if KEEPER in line else line for line in all_lines)
 
 
 def people(content):
-    others = [person for person in plistlib.loads(content) if person["studentID"] != KEEPER]
-    return sorted(others, key=lambda person: person["studentID"])
+    """The people of a property list, but for that day."""
+    all_people = plistlib.loads(content)
+    [keeper] = [person for person in all_people if person["studentID"] == KEEPER]
+    assert keeper.pop("joined")
+    return sorted(all_people, key=lambda person: person["studentID"])
 
 
 def fill(book):

@@ -39,11 +39,7 @@ import Testing
     func statementsDoNotDependOnTheSize(engine: Engine) async throws {
         let book = try await TestBook(engine)
         let course = try await TestCourse(book, students: 101)
-        let claims = try course.students.map { student in
-            Incoming(
-                try IncomingEntry(course.book.claim(course.session), device: student, now: .now),
-                by: book.student(student), now: .now)
-        }
+        let claims = try course.claims()
         let seen = SeenRows()
         let one = try await count(of: Array(claims.prefix(1)), on: book, seen: seen)
         let many = try await count(of: Array(claims.dropFirst()), on: book, seen: seen, trips: 1)
@@ -64,11 +60,7 @@ import Testing
         let book = try await TestBook()
         let course = try await TestCourse(book, students: 2)
         let statements = try await book.store.database.write { [codeJudge = book.store.codeJudge] connection in
-            let claims = try course.students.map { student in
-                Incoming(
-                    try IncomingEntry(course.book.claim(course.session), device: student, now: .now),
-                    by: book.student(student), now: .now)
-            }
+            let claims = try course.claims()
             let counting = CountingConnection(connection)
             let results = try JournalGroup.append(claims, on: counting, codeJudge)
             #expect(results.map(\.outcome) == [.accepted, .accepted])

@@ -76,7 +76,7 @@ import Testing
 
 extension TestCourse {
     /// A claim of each student.
-    fileprivate func claims() throws -> [Incoming] {
+    func claims() throws -> [Incoming] {
         try students.map { student in
             Incoming(
                 try IncomingEntry(book.claim(session), device: student, now: .now), by: book.student(student), now: .now
