@@ -3,7 +3,10 @@
 import http.client
 import time
 
+from sides import figures
+
 ASKED = 300
+ROUNDS = 5
 
 
 class Asker:
@@ -34,6 +37,17 @@ def p99(base, token, path):
         asker.ask("GET", path)
         times.append((time.perf_counter() - before) * 1000)
     return sorted(times)[int(ASKED * 0.99) - 1]
+
+
+def row(title, short, long):
+    """The p99 of a page beside that of the same page of a hundredth of what is shown, in turns.
+
+    Other work of the machine then weighs on both. Each is what `p99` asks for: base, token, path.
+    """
+    rounds = [(p99(*short), p99(*long)) for _ in range(ROUNDS)]
+    ratios = [of_long / of_short for of_short, of_long in rounds]
+    return (f"{title}, p99", figures([of_long for _, of_long in rounds], "ms"),
+            f"{figures(ratios, '×')} a hundredth of it; wanted 2")
 
 
 def cpu(server, token, path):

@@ -18,7 +18,7 @@ public struct RosterQuery: Sendable {
     public var after: String?
     /// People of a part; by default fewer of a search, which is asked for anew with each letter that is typed.
     public var most: Int {
-        get { chosen ?? (isSearch ? 30 : 100) }
+        get { chosen ?? (isSearch ? 20 : 100) }
         set { chosen = newValue }
     }
     private var chosen: Int?
