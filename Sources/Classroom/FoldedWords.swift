@@ -54,6 +54,15 @@ public enum FoldedWords {
         return String(decoding: folded, as: UTF8.self)
     }
 
+    /// A folded name as people type it where an apostrophe takes a second keyboard: "o'brien" as "obrien".
+    ///
+    /// - Returns: `nil` if there is no apostrophe.
+    public static func withoutApostrophes(_ folded: String) -> String? {
+        let bytes = Array(folded.utf8)
+        let others = bytes.filter { $0 != UInt8(ascii: "'") }
+        return others.count == bytes.count ? nil : String(decoding: others, as: UTF8.self)
+    }
+
     /// Whether each wanted word begins one of the words.
     public static func areFound(_ wanted: [String], in words: [String]) -> Bool {
         wanted.allSatisfy { word in words.contains { $0.begins(with: word) } }

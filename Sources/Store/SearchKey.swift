@@ -23,6 +23,14 @@ enum SearchKey {
         Set(texts.flatMap { FoldedWords.split(fold($0)) })
     }
 
+    /// Words by which people of these names are found: also without apostrophes.
+    static func words(ofNames names: [String]) -> Set<String> {
+        Set(
+            names.map(fold).flatMap { name in
+                FoldedWords.split(name) + (FoldedWords.withoutApostrophes(name).map(FoldedWords.split) ?? [])
+            })
+    }
+
     /// Whether each wanted word begins one of the words.
     static func isFound(_ wanted: Set<String>, in words: Set<String>) -> Bool {
         FoldedWords.areFound(Array(wanted), in: Array(words))

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from book import entry, new_id
 from conftest import PHONE
-from steps import REFRESHED, button, expect_sent, notice, prepared, sign, sign_in, until_some
+from steps import REFRESHED, button, dialog, expect_sent, notice, prepared, sign, sign_in, until_some
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -223,4 +223,21 @@ def test_a_class_goes_on_at_once_after_a_pause(book, blank_phone):
     released(phone, held, 1)
     expect_sent(phone)
     assert kinds(held) == ["class.paused", "class.resumed"]
+    expect(button(phone, "Pause")).to_be_visible()
+
+
+def test_the_choice_of_a_venue_closes_at_once(book, blank_phone):
+    phone = blank_phone
+    phone.add_init_script(PATIENT)
+    book.venue("Hall", "1 Hill Road")
+    phone.goto(book.base)
+    held = hold(phone)
+    opened(phone, f"{book.base}/class")
+    button(phone, "Check In").click()
+    button(dialog(phone, "Choose a Venue"), "Hall").click()
+    expect(button(phone, "Pause")).to_be_visible()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    assert kinds(held) == ["class.started"]
+    held[0].continue_()
+    expect_sent(phone)
     expect(button(phone, "Pause")).to_be_visible()

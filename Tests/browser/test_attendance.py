@@ -185,8 +185,23 @@ def test_class_from_its_start_to_its_end(room):
     expect(student.get_by_role("list", name="Past classes").get_by_role("link")).to_contain_text("Present")
 
 
-def dialog_of(laptop):
-    return laptop.get_by_role("alertdialog", name="End this class?")
+def dialog_of(laptop, name="End this class?"):
+    return laptop.get_by_role("alertdialog", name=name)
+
+
+def test_whoever_starts_a_class_early_is_asked(book, room):
+    later = book.scheduled(room.course, ago=-3 * 60)
+    laptop = room.instructor()
+    laptop.goto(f"{book.base}/classes/{later}")
+    button(laptop, "Start Class").click()
+    asks = dialog_of(laptop, "Start this class now?")
+    expect(asks).to_contain_text("It is planned for ")
+    button(asks, "Cancel").click()
+    expect(button(laptop, "Close Attendance")).to_have_count(0)
+    button(laptop, "Start Class").click()
+    button(asks, "Start Now").click()
+    expect(notice(laptop, "The class has started")).to_be_visible()
+    expect(button(laptop, "Close Attendance")).to_be_visible()
 
 
 def test_end_is_taken_back(open_room):
@@ -423,6 +438,13 @@ class TestInstructor:
         expect(shown(laptop)).to_have_text([re.compile("Student123")])
         find.fill("")
         expect(shown(laptop)).to_have_count(2)
+
+    def test_search_after_a_tap_shows_nobody_else(self, open_room):
+        phone = open_room.instructor(**PHONE)
+        button(phone, "Absent 2").tap()
+        absent(phone, "Ann Fleming").tap()
+        phone.get_by_role("searchbox", name="Search this class").fill("bea")
+        expect(shown(phone)).to_have_text([re.compile("Bea Okafor")], timeout=1_000)
 
     def test_nothing_jumps_under_the_pointer(self, room):
         people = many(room.book, [(f"Student{number:02}", "Present") for number in range(60)])

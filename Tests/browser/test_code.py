@@ -160,6 +160,19 @@ def test_both_are_asked_for(book, devices):
     expect(present(laptop, "Ann Fleming")).to_contain_text("by location and code, 20 m away")
 
 
+def test_code_without_a_position_waits_for_the_instructor(book, devices):
+    room = Room(book, devices, evidence="all").start()
+    screen, student, laptop = show_code(room), room.student(**NOWHERE), room.instructor()
+    here(student).tap()
+    student.keyboard.type("ABC")
+    button(student, "Send Code").tap()
+    expect(student.get_by_text("A code has six letters and digits, as in K7Q F2M.")).to_be_visible()
+    field(student).fill(shown(screen))
+    button(student, "Send Code").tap()
+    says(student, "Needs confirmation", re.compile("location|position"))
+    expect(laptop.get_by_role("region", name="Needs confirmation 1")).to_contain_text("Ann Fleming")
+
+
 def test_only_the_code_is_asked_for(book, devices):
     room = Room(book, devices, evidence="code").start()
     student, laptop = room.student(**NOWHERE), room.instructor()

@@ -538,6 +538,17 @@ class TestEnrolment:
         expect(button(student, f"Register for {COURSE}")).to_be_visible()
         expect_not_reloaded(student)
 
+    @pytest.mark.parametrize("is_open", [True, False])
+    def test_request_is_taken_back(self, book, ann, student, is_open):
+        book.course(isOpen=is_open)
+        student.goto(f"{book.base}/courses/catalogue")
+        register = button(student, f"Register for {COURSE}")
+        register.tap()
+        expect(register).to_have_count(0)
+        undo(student, COURSE)
+        expect(register).to_be_visible()
+        assert book.client_of(ann).get("/courses").json["courses"] == []
+
     def test_open_to_all_and_left_again(self, book, ann, student):
         book.course(isOpen=True)
         student.goto(f"{book.base}/courses/catalogue")

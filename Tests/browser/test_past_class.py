@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry, new_id
-from steps import button, fact, notice, row, tab, undo
+from steps import button, fact, notice, outbox, prepared, row, tab, undo, without_signal
 
 DAY = 24 * 60
 
@@ -117,6 +117,17 @@ def test_the_future_is_refused_at_its_field(book, phone):
     button(phone, "Add Class").click()
     expect(phone.get_by_label("Date")).to_have_accessible_description("This is required.")
     assert book.page("/sessions")["empty"]
+
+
+def test_the_future_is_refused_without_signal_too(book, phone, service_worker):
+    book.venue("Quay")
+    phone.goto(f"{book.base}/classes/new")
+    prepared(phone)
+    without_signal(phone)
+    phone.get_by_label("Date").fill(evening(-3).date().isoformat())
+    button(phone, "Add Class").click()
+    expect(phone.get_by_label("End")).to_have_accessible_description("This is in the future. Duration 1 h.")
+    assert outbox(phone) == []
 
 
 def test_the_end_is_corrected_and_the_history_shown(book, held, page):

@@ -70,6 +70,15 @@ def test_tag_that_is_there_is_not_added_again(book, page, ann):
     expect(page.get_by_text("This tag is there already.")).to_be_visible()
 
 
+def test_tag_that_was_not_added_yet_is_kept_on_leaving_the_page(book, page, ann):
+    page.get_by_label("New tag").fill("Asthma")
+    page.get_by_role("link", name="Back").click()
+    expect(notice(page, "Tag Asthma added")).to_be_visible()
+    assert details(book, ann)["tags"] == ["Asthma"]
+    undo(page, "Tag Asthma added")
+    assert details(book, ann)["tags"] == []
+
+
 def test_wrong_address_is_told_at_the_field(book, page, ann):
     page.get_by_label("E-mail").fill("ann@")
     page.get_by_label("E-mail").blur()

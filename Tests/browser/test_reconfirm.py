@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import batch, entry, new_id
-from steps import button, notice, undo
+from steps import absent, button, notice, sign, undo, without_signal
 from test_attendance import STUDIO, Room, here, says
 from test_code import NOWHERE
 
@@ -59,6 +59,19 @@ def test_question_is_taken_back(room):
     undo(laptop, "Everybody present is asked to confirm")
     expect(button(student, "I Am Still Here")).to_have_count(0)
     expect(still_here(laptop)).to_have_count(0)
+
+
+def test_nobody_is_asked_without_signal(room):
+    mark(room, room.ann)
+    laptop = room.instructor()
+    button(laptop, "Absent 1").click()
+    expect(absent(laptop, "Bea Okafor")).to_be_visible()
+    without_signal(laptop)
+    expect(sign(laptop)).to_contain_text("Offline")
+    button(laptop, "Reconfirm").click()
+    expect(notice(laptop, "There is no signal, so nobody can be asked now.")).to_be_visible()
+    expect(sign(laptop)).not_to_contain_text("waiting")
+    assert not room.book.page(f"/classes/{room.session}")["board"].get("reconfirm")
 
 
 def test_student_who_has_left(room):

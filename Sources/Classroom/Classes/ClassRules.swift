@@ -54,6 +54,11 @@ extension ClassRow {
         return startedAt.map { $0 <= time } ?? false
     }
 
+    /// Whether an instructor has this class of a course in session.
+    public func isTaught(in course: Identifier, by instructor: Identifier) -> Bool {
+        self.course == course && self.instructor == instructor && isInSession
+    }
+
     /// Reason why nobody can be marked at the class; `nil` if people can.
     public var unmarkable: FieldProblem? {
         switch phase {

@@ -115,6 +115,24 @@ extension Book {
     }
 }
 
+extension Book {
+    /// Reason why an instructor stays on a course: the class that they have in session, which nobody else would end for them.
+    mutating func refusal(of edited: CourseEdited) throws(Stop) -> FieldProblem? {
+        guard let removed = edited.instructorRemoved else { return nil }
+        let person = try people.row(removed) == nil ? removed : counting(removed)
+        try sessions.check(person)
+        return classes.contains { $0.isTaught(in: edited.course, by: person) } ? .instructorInSession : nil
+    }
+}
+
+extension FieldProblem {
+    public static var instructorInSession: FieldProblem {
+        FieldProblem(
+            "instructorRemoved", "inSession",
+            "This instructor has a class of the course in session. It has to end first.")
+    }
+}
+
 /// What enrolment entries do. Of several entries about a student the latest by its own time counts.
 extension Book {
     /// Requests enrolment for the maker. An open course enrols them at once.

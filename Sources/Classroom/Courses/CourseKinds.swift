@@ -80,7 +80,10 @@ extension Book {
             if edited.facts.isOpen == true { requests.want(edited.course) }
             if edited.isAboutInstructorsAlone, let maker { people.want(maker) }
             if let person = edited.instructorAdded { people.want(person) }
-            if let person = edited.instructorRemoved { people.want(person) }
+            if let person = edited.instructorRemoved {
+                people.want(person)
+                sessions.want(person)
+            }
         case .archived, .unarchived: break
         case .requested(let reference):
             if let maker { wantEnrolment(Pair(reference.course, maker)) }

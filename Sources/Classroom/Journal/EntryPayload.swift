@@ -27,7 +27,11 @@ public enum EntryPayload: Sendable {
 
     /// Problem with the payload given the time of its entry; `nil` if there is none.
     func problem(at: Instant) -> FieldProblem? {
-        if case .training(.logged(let logged)) = self { logged.problem(at: at) } else { nil }
+        switch self {
+        case .training(.logged(let logged)): logged.problem(at: at)
+        case .session(.recorded(let recorded)): recorded.time.problem(at: at)
+        default: nil
+        }
     }
 }
 

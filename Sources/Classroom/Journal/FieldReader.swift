@@ -184,8 +184,12 @@ public struct FieldReader {
         switch value(name) {
         case nil, .null: if let missing { note(name, "required", missing) }
         case .text(let text):
-            if let instant = Instant(text), Self.instants.contains(instant) { return instant }
-            note(name, "time", "This must be a time as in 2026-11-03T18:30:00Z.")
+            guard let instant = Instant(text) else {
+                note(name, "time", "This must be a time as in 2026-11-03T18:30:00Z.")
+                return nil
+            }
+            if Self.instants.contains(instant) { return instant }
+            note(name, "range", "The year must be between 2000 and 2199.")
         default: note(name, "type", "This must be text: a time as in 2026-11-03T18:30:00Z.")
         }
         return nil

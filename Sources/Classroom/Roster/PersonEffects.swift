@@ -187,6 +187,7 @@ extension Book {
         guard let maker else { return nil }
         let person = try people.row(counting(maker))
         if person?.removal != nil { return FieldProblem("kind", "forbidden", "You were removed from this book.") }
+        if case .course(.edited(let edited)) = payload, let problem = try refusal(of: edited) { return problem }
         guard try isForOwners(payload, kind) else { return nil }
         if let person, person.isOwner, person.isActive { return nil }
         return FieldProblem("kind", "forbidden", Self.ownersOnly)

@@ -102,7 +102,7 @@ public final class AttendanceBoard: Modelled, Sendable {
         _ calendar: WallCalendar, now: Instant
     ) {
         id = session.id.text
-        before = PlannedBoard(session, now: now)
+        before = PlannedBoard(session, calendar, now: now)
         canOpen = session.isInSession && !session.isOpen
         canClose = session.isInSession && session.isOpen
         codeHref = canClose && evidence.takesCode ? "/classes/" + id + "/code" : nil
@@ -136,6 +136,7 @@ public final class AttendanceBoard: Modelled, Sendable {
         object.add("id", id)
         object.add("venueID", before.venueID)
         object.add("canStart", before.canStart)
+        object.add("earlyText", before.earlyText)
         object.add("planned", before.planned)
         object.add("canMove", before.canMove)
         object.add("canRestore", before.canRestore)

@@ -5,10 +5,15 @@ public struct PlannedBoard: Sendable {
     public let id: String
     public let venueID: String
     public let canStart: Bool
+    /// When a class is planned that is not to begin for more than an hour: whoever starts it is asked.
+    public let earlyText: String?
     /// When a class was planned that nobody started and whose time is over: its attendance can be taken afterwards.
     public let planned: PlannedTime?
     public let canMove: Bool
     public let canRestore: Bool
+
+    /// Milliseconds before a class in which it is started without a question.
+    private static let soon: Int64 = 3_600_000
 
     public struct PlannedTime: Modelled, Sendable {
         let start: String
@@ -31,10 +36,13 @@ public struct PlannedBoard: Sendable {
         }
     }
 
-    public init(_ session: ClassSession, now: Instant) {
+    public init(_ session: ClassSession, _ calendar: WallCalendar, now: Instant) {
         id = session.id.text
         venueID = session.venueID.text
         canStart = session.phase == .scheduled
+        earlyText = session.plannedAt.flatMap {
+            $0.since(now) > Self.soon ? calendar.dateAndTime($0) : nil
+        }
         planned = PlannedTime(session, now: now)
         canMove = session.phase == .scheduled
         canRestore = session.phase == .cancelled

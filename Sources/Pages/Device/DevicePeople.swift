@@ -37,7 +37,13 @@ extension DeviceBook {
     }
 
     private func words(of person: Person) -> [String] {
-        words(person.name.first) + words(person.name.last) + words(person.studentID ?? "") + words(person.github)
+        nameWords(person.name.first) + nameWords(person.name.last) + words(person.studentID ?? "")
+            + words(person.github)
+    }
+
+    private func nameWords(_ name: String) -> [String] {
+        let folded = host.fold(name)
+        return host.words(folded) + (FoldedWords.withoutApostrophes(folded).map(host.words) ?? [])
     }
 
     /// Those people who were not removed, by name.

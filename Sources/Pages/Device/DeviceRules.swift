@@ -12,6 +12,7 @@ extension DeviceBook {
         case .attendance(let payload): return problem(payload, at)
         case .roster(let payload): return problem(payload)
         case .course(.accepted(let reference)): return absence(of: reference.person)
+        case .course(.edited(let edited)): return problem(edited)
         case .course, .question, .training, .notification, .school: return nil
         }
     }
@@ -72,6 +73,12 @@ extension DeviceBook {
             return type.flatMap { problem(named: $0.name, $0.id) }
         default: return nil
         }
+    }
+
+    private func problem(_ edited: CourseEdited) -> FieldProblem? {
+        guard let person = edited.instructorRemoved else { return nil }
+        let isTeaching = classes.contains { $0.row.isTaught(in: edited.course, by: person) }
+        return isTeaching ? .instructorInSession : nil
     }
 
     private func problem(named name: String, _ type: Identifier) -> FieldProblem? {

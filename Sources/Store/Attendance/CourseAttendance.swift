@@ -87,6 +87,6 @@ extension Store {
 extension Person {
     /// Whether each word begins a word of the name or of the student ID.
     fileprivate func matches(_ words: Set<String>) -> Bool {
-        SearchKey.isFound(words, in: SearchKey.words([name.full, studentID ?? ""]))
+        SearchKey.isFound(words, in: SearchKey.words(ofNames: [name.full, studentID ?? ""]))
     }
 }

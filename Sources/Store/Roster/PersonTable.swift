@@ -90,11 +90,23 @@ extension PersonRow {
     /// and what the order of a list asks for.
     fileprivate var wordRows: [[SQLValue]] {
         guard removal == nil else { return [] }
-        let words = SearchKey.words([name.first, name.last, studentID?.text ?? "", github])
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let words = SearchKey.words(ofNames: [name.first, name.last]).union(
+            SearchKey.words([studentID?.text ?? "", github]))
+        return WordRows.of(id, words, rosterGroup: rosterGroup, isActive: isActive, nameKey: name.key)
+    }
+}
+
+/// Rows of the words by which a search finds a person.
+enum WordRows {
+    static let target = "person_word (word, person, words, roster_group, is_active, name_key)"
+
+    static func of(
+        _ person: Identifier, _ words: Set<String>, rosterGroup: Int, isActive: Bool, nameKey: String
+    ) -> [[SQLValue]] {
+        let words = words.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let all = words.map { " " + $0 }.joined()
         return words.map {
-            [$0.sqlValue, id.sqlValue, all.sqlValue, rosterGroup.sqlValue, isActive.sqlValue, name.key.sqlValue]
+            [$0.sqlValue, person.sqlValue, all.sqlValue, rosterGroup.sqlValue, isActive.sqlValue, nameKey.sqlValue]
         }
     }
 }
@@ -118,7 +130,7 @@ extension Connection {
         let known = found.compactMap(\.stored)
         try run("DELETE FROM person_word WHERE person IN $list", for: known.map { [$0.id.sqlValue] })
         let rows = found.compactMap(\.now).flatMap(\.wordRows)
-        try insert(into: "person_word (word, person, words, roster_group, is_active, name_key)", rows)
+        try insert(into: WordRows.target, rows)
     }
 }
 

@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 33
+    static let version = 34
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -110,7 +110,31 @@ enum LaterSchema {
             marksOfSavedClasses,
             [timesOfVenueFacts(types)],
             entriesByKind + attendingOfSavedClasses + marksByWord(types),
+            [],
         ]
+    }
+
+    /// What a migration does after its statements, by its version. It reads only columns that there are by then.
+    static let deeds: [Int64: @Sendable (any Connection) throws -> Void] = [34: wordsWithoutApostrophes]
+
+    /// Names with an apostrophe are found without it, too.
+    @Sendable static func wordsWithoutApostrophes(_ connection: any Connection) throws {
+        let people = try connection.rows(
+            """
+            SELECT id, first_name, last_name, student_id, github, roster_group, is_active, name_key FROM person
+            WHERE removed_at IS NULL AND name_key LIKE '%''%'
+            """)
+        try connection.run(
+            "DELETE FROM person_word WHERE person IN $list", for: people.map { [try $0.identifier("id").sqlValue] })
+        try connection.insert(
+            into: WordRows.target,
+            people.flatMap { row in
+                let words = SearchKey.words(ofNames: [try row.text("first_name"), try row.text("last_name")])
+                let others = SearchKey.words([try row.optionalText("student_id") ?? "", try row.text("github")])
+                return WordRows.of(
+                    try row.identifier("id"), words.union(others), rosterGroup: Int(try row.integer("roster_group")),
+                    isActive: try row.flag("is_active"), nameKey: try row.text("name_key"))
+            })
     }
 
     /// All words of a person beside each of them, in the order of their bytes: a search finds one word, and sees there

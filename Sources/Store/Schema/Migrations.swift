@@ -46,6 +46,7 @@ struct Migrations {
                     listener(WorkProgress("Bringing the book to schema \(version + 1)", done, of: statements.count))
                     try connection.run(statement)
                 }
+                try LaterSchema.deeds[Int64(version + 1)]?(connection)
             }
         }
     }

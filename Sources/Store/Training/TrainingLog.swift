@@ -94,6 +94,20 @@ extension Store {
         }
     }
 
+    /// Number of entries of a person's log that say the same.
+    public func trainings(
+        of person: Identifier, at start: Instant, minutes: Int, category: String, _ description: String
+    ) async throws -> Int {
+        let row = try await database.read { connection in
+            try connection.first(
+                """
+                SELECT COUNT(*) AS entries FROM training
+                WHERE person = $1 AND started_at = $2 AND minutes = $3 AND category = $4 AND description = $5 AND is_deleted = 0
+                """, person, start, minutes, category, description)
+        }
+        return try row.map { Int(try $0.integer("entries")) } ?? 0
+    }
+
     /// Whether a class with this identifier exists.
     public func hasClass(_ id: Identifier) async throws -> Bool {
         try await database.read { try $0.first("SELECT id FROM class WHERE id = $1", id) != nil }

@@ -73,7 +73,8 @@ struct PersonRatesPage: Page {
         self.person = PersonView(person)
         lastSeen = known.lastSeen?.text
         let ofCourses = known.classes.filter { $0.course != nil }
-        let missed = known.lastSeen.map { last in ofCourses.count { $0.at > last } } ?? ofCourses.count
+        // A class may have begun before its planned time, which counts here.
+        let missed = known.lastSeen.map { last in ofCourses.count { $0.at > last && !$0.isPresent } } ?? ofCourses.count
         seenText = SeenWording.words(known.lastSeen, missed: missed, calendar)
         let rate = AttendanceRate(ofCourses)
         (held, attended, percent) = (rate.held, rate.attended, rate.percent)

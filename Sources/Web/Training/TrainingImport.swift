@@ -66,7 +66,9 @@ private struct TrainingImportPlan {
 
     /// Entry to record for a row; `nil` if the log has it already.
     mutating func entry(for record: TrainingRecord) async throws -> PostedEntry? {
-        var id = identifier(of: record)
+        let (own, times) = identifier(of: record)
+        var id = own
+        if let times, try await isLogged(record, times: times) { return nil }
         // Entry of a class, though the file does not say so. The log has it from attendance.
         if try await store.hasClass(id) { return nil }
         var there = try await store.training(id)
@@ -98,14 +100,23 @@ private struct TrainingImportPlan {
         PostedEntry(id: .make(at: now), kind: kind, at: now, fields: fields)
     }
 
-    /// Same identifier for the same row of the same file, so that importing twice adds nothing.
-    private mutating func identifier(of record: TrainingRecord) -> Identifier {
-        if let id = Identifier(record.id) { return id }
+    /// Whether the log has a row without an identifier so many times.
+    private func isLogged(_ record: TrainingRecord, times: Int) async throws -> Bool {
+        guard let minutes = Int(record.minutes) else { return false }
+        let category = record.category.isEmpty ? TrainingCategory.endurance.rawValue : record.category
+        return try await store.trainings(
+            of: person, at: record.start, minutes: minutes, category: category, record.description) >= times
+    }
+
+    /// Same identifier for the same row of the same file, so that importing twice adds nothing; and for the how-manieth time
+    /// a row comes that has no identifier of its own.
+    private mutating func identifier(of record: TrainingRecord) -> (id: Identifier, times: Int?) {
+        if let id = Identifier(record.id) { return (id, nil) }
         let line = [
             person.text, record.start.text, record.minutes, record.category, record.description, record.id,
         ].joined(separator: "\u{1F}")
         times[line, default: 0] += 1
-        return Self.identifier("\(line)\u{1F}\(times[line] ?? 1)")
+        return (Self.identifier("\(line)\u{1F}\(times[line] ?? 1)"), times[line])
     }
 
     /// UUID version 8 (RFC 9562, section 5.8) from the SHA-256 of a text.

@@ -101,8 +101,8 @@ private func problems(_ kind: Kind, _ fields: [String: FieldValue]) -> [String] 
         arguments: [
             ([:], []), (["start": .null], ["start required"]), (["start": .text("tomorrow")], ["start time"]),
             (["start": .text("2026-11-03")], ["start time"]), (["start": .number(1)], ["start type"]),
-            (["start": .text("1999-12-31T23:59:59Z")], ["start time"]), (["start": .text("2000-01-01T00:00:00Z")], []),
-            (["start": .text("2199-12-31T23:59:59Z")], []), (["start": .text("2200-01-01T00:00:00Z")], ["start time"]),
+            (["start": .text("1999-12-31T23:59:59Z")], ["start range"]), (["start": .text("2000-01-01T00:00:00Z")], []),
+            (["start": .text("2199-12-31T23:59:59Z")], []), (["start": .text("2200-01-01T00:00:00Z")], ["start range"]),
             (["minutes": .number(5)], []), (["minutes": .number(4)], ["minutes range"]),
             (["minutes": .number(1440)], []), (["minutes": .number(1441)], ["minutes range"]),
             (["minutes": .text("60")], ["minutes type"]), (["venue": .text("x")], ["venue identifier"]),
@@ -152,7 +152,7 @@ private func problems(_ kind: Kind, _ fields: [String: FieldValue]) -> [String] 
     @Test(
         arguments: [
             (nil, ["required"]), (.null, ["required"]), (.text(""), ["time"]), (.number(1), ["type"]),
-            (.text("2026-11-03T18:30:00Z"), []), (.text("1999-12-31T23:59:59.999Z"), ["time"]), (.nested, ["type"]),
+            (.text("2026-11-03T18:30:00Z"), []), (.text("1999-12-31T23:59:59.999Z"), ["range"]), (.nested, ["type"]),
         ] as [(FieldValue?, [String])])
     func instants(value: FieldValue?, codes: [String]) {
         let found = read(value) { $0.instant("x") }

@@ -208,6 +208,28 @@ import Testing
         #expect(try await book.findings() == [])
     }
 
+    /// Who is taken off a course could neither see nor end the class that they have in session.
+    @Test(arguments: Engine.allCases)
+    func whoHasAClassInSessionStaysOnItsCourse(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let hall = try await book.addVenue()
+        let course = try await book.addCourse(at: hall)
+        let other = try await book.addCourse(at: hall)
+        let otto = try await book.addInstructor()
+        let id = FieldValue.text(try #require(otto.person).text)
+        let session = try await book.schedule(course, at: .now)
+        try await book.expectAccepted([
+            book.edited(course, ["instructorAdded": id]), book.edited(other, ["instructorAdded": id]),
+            book.entry(.classStarted, ["class": .text(session.text), "venue": .text(hall.text)]),
+        ])
+        let out = ["instructorRemoved": FieldValue.text(book.instructor.text)]
+        #expect(try await book.problems(book.edited(course, out), by: otto) == ["instructorRemoved inSession"])
+        try await book.expectAccepted([book.edited(other, out)], by: otto)
+        try await book.expectAccepted([book.entry(.classSaved, ["class": .text(session.text)])])
+        try await book.expectAccepted([book.edited(course, out)], by: otto)
+        #expect(try await book.findings() == [])
+    }
+
     @Test(arguments: Engine.allCases)
     func onlyInstructorsTeach(engine: Engine) async throws {
         let book = try await TestBook(engine)

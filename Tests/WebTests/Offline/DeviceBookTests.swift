@@ -471,7 +471,7 @@ private struct DeviceHistory {
         let lists = [
             "/class", "/sessions", "/sessions?sort=venue", "/sessions?sort=attended",
             "/sessions?sort=oldest&search=h%C3%A4l", "/students", "/students?activity=all&sort=attended",
-            "/students?activity=inactive", "/students?search=%C3%A5", "/training", "/courses",
+            "/students?activity=inactive", "/students?search=%C3%A5", "/students?search=obr", "/training", "/courses",
             "/classes/new", "/courses/new", "/venues/new", "/venues", "/venues?hidden=1", "/venues?search=h",
             "/venues/\(venues[3])",
             "/venues/\(venues[Int(time.milliseconds % 4)])",

@@ -48,6 +48,12 @@ import Testing
             let file = out.joined(separator: "\r\n")
             let same = try await add(test, file)
             #expect(same["added"] as? Int == 0 && same["unchanged"] as? Int == texts.count)
+            // Nor does it without the identifiers; a row that comes once more is another entry.
+            let bare = out.map { String($0.prefix(upTo: $0.lastIndex(of: ",") ?? $0.endIndex)) }
+            for (rows, added) in [(bare, 0), (bare + [bare[2]], 1)] {
+                let done = try await add(test, rows.joined(separator: "\r\n"), "?dryRun=1&name=log.csv")
+                #expect(done["added"] as? Int == added && done["unchanged"] as? Int == texts.count)
+            }
             // Somebody else may have it, and what is whose stays so.
             let sam = try #require(site.tokens[site.stranger])
             for expected in [texts.count, 0] {

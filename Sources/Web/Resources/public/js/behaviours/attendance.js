@@ -8,6 +8,7 @@ import { whose } from '../journal/maker.js';
 import { notify, notifyProblem } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
+import { isLost } from '../signal/signal.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
 import { setGone, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
@@ -63,6 +64,9 @@ export function attach(element, signal) {
     const words = wanted(target);
     if (words === undefined) return;
     find = words;
+    // The list is another one now.
+    letGo();
+    free();
     show();
   }, { signal });
   show();
@@ -198,11 +202,15 @@ const actions = {
   cancel: id => done({ kind: 'class.deleted', class: id, onlyPlanned: true }, 'Class cancelled', 'class.restored', id),
   restore: id => done({ kind: 'class.restored', class: id }, 'The class is held after all'),
   reconfirm: (id, _, minutes) => reconfirm(id, minutes),
-  end: id => done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id),
+  end: async id => {
+    await done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id);
+    scrollTo(0, 0);
+  },
 };
 
 /** @param {string} id @param {number} minutes */
 async function reconfirm(id, minutes) {
+  if (isLost()) return notify({ text: 'There is no signal, so nobody can be asked now.', group: 'class' });
   const own = { reconfirmation: identifier(), class: id };
   await perform({ kind: 'reconfirmation.requested', ...own, minutes }, 'Everybody present is asked to confirm', { kind: 'reconfirmation.withdrawn', ...own });
 }

@@ -30,6 +30,8 @@ export function attach(section, signal) {
   dialog.addEventListener('click', event => {
     if (event.target === dialog) dialog.close();
   }, { signal });
+  // The class is on the screen before the server has answered.
+  addEventListener('early', () => { if (busy) dialog.close(); }, { signal });
 }
 
 /**

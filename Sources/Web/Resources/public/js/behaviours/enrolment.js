@@ -1,5 +1,6 @@
 // Registration for a course, and the instructor's answers.
 
+import { whose } from '../journal/maker.js';
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -24,7 +25,8 @@ export function attach(element, signal) {
 async function act(course, { request, open, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
   if (request) {
     const deed = open === undefined ? 'asked to join' : 'registered for';
-    await done({ kind: 'enrolment.requested', course: request }, `You have ${deed} ${brief(title)}`);
+    await done({ kind: 'enrolment.requested', course: request }, `You have ${deed} ${brief(title)}`,
+      [{ kind: 'enrolment.declined', course: request, person: whose() }]);
   } else if (accept) {
     const back = isAsked === undefined ? 'enrolment.declined' : 'enrolment.reopened';
     await done({ kind: 'enrolment.accepted', course, person: accept }, `${brief(name)} has joined the course`,

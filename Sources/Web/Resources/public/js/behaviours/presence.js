@@ -6,6 +6,7 @@ import { now } from '../signal/clock.js';
 import { setText } from '../screen/element.js';
 import { showProblems } from '../screen/form-problems.js';
 import { onCondition } from '../journal/condition.js';
+import { problemsOf } from '../journal/entries.js';
 import { problems, record } from '../journal/journal.js';
 import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
@@ -165,7 +166,11 @@ export function attach(element, signal) {
   async function sendShown(shown) {
     if (shown.code === '') return atField({ field: 'code', code: 'required', message: 'Enter the code.' });
     const { needsAll, takesLocation, takesNetwork } = element.dataset;
-    if (needsAll !== undefined && (takesLocation ?? takesNetwork) !== undefined) return await claimHere(shown);
+    if (needsAll !== undefined && (takesLocation ?? takesNetwork) !== undefined) {
+      // Nobody is asked where they are for a code that is none.
+      const problem = (await problemsOf({ kind: kind(), class: id, ...shown })).find(({ field }) => field === 'code');
+      return problem ? atField(problem) : await claimHere(shown);
+    }
     // Where a location counts as well it goes along, if nobody needs to be asked.
     return await send({ ...takesLocation === undefined ? {} : await knownPosition(), ...shown });
   }
@@ -179,7 +184,8 @@ export function attach(element, signal) {
     const evidence = token ? { ...shown, token } : shown;
     if (takesLocation === undefined) return await send(evidence);
     const found = await findPosition(/** @type {HTMLDialogElement} */ (element.querySelector('[data-ask]')));
-    if ('reason' in found) return { ...found, without: true };
+    // A code is good for a moment only: it goes along to the instructor, who confirms.
+    if ('reason' in found) return Object.keys(shown).length ? await send(evidence) : { ...found, without: true };
     return await outside(found) ?? await send({ ...found, ...evidence });
   }
 
@@ -251,7 +257,7 @@ export function attach(element, signal) {
     kept = waiting && {
       status: isLost() ? 'Waiting for signal' : 'Sending…',
       reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. `
-        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'Your instructor’s answer is on its way.'),
+        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'The answer is on its way.'),
     };
     if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
     show();

@@ -3,7 +3,7 @@
 import { fold } from '../screen/fold.js';
 import { showProblems } from '../screen/form-problems.js';
 import { problems, record } from '../journal/journal.js';
-import { notify } from '../screen/notices.js';
+import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 
@@ -22,19 +22,48 @@ export function attach(element, signal) {
     event.preventDefault();
     void add(element, /** @type {HTMLFormElement} */ (event.target));
   }, { signal });
+  addEventListener('pagehide', () => keepOnLeaving(element), { signal });
+}
+
+/**
+ * Adds what was typed and not yet added, as other fields keep what is in them.
+ * @param {HTMLElement} element
+ */
+function keepOnLeaving(element) {
+  const form = element.querySelector('form');
+  const tag = form && typed(form);
+  if (!tag || isThere(element, tag)) return;
+  const { person = '' } = element.dataset;
+  form.reset();
+  notifyNext(noticeOf(person, tag));
+  void record(added(person, tag));
+}
+
+/** @param {HTMLFormElement} form */
+function typed(form) {
+  return String(new FormData(form).get('tagAdded') ?? '').trim();
+}
+
+/** @param {HTMLElement} element @param {string} tag */
+function isThere(element, tag) {
+  return [...element.querySelectorAll('[data-tag]')].some(one => fold(one.getAttribute('data-tag') ?? '') === fold(tag));
+}
+
+/** @param {string} person @param {string} tag */
+function noticeOf(person, tag) {
+  return { text: `Tag ${brief(tag)} added`, undo: [removed(person, tag)], group: 'tags' };
 }
 
 /** @param {HTMLElement} element @param {HTMLFormElement} form */
 async function add(element, form) {
   const { person = '' } = element.dataset;
-  const tag = String(new FormData(form).get('tagAdded') ?? '').trim();
-  const isThere = [...element.querySelectorAll('[data-tag]')].some(one => fold(one.getAttribute('data-tag') ?? '') === fold(tag));
-  const found = isThere ? [THERE] : problems(await record(added(person, tag)));
+  const tag = typed(form);
+  const found = isThere(element, tag) ? [THERE] : problems(await record(added(person, tag)));
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return;
   form.reset();
-  notify({ text: `Tag ${brief(tag)} added`, undo: [removed(person, tag)], group: 'tags' });
+  notify(noticeOf(person, tag));
   await refresh();
 }
 

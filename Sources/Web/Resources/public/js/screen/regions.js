@@ -183,7 +183,8 @@ async function showEarly(answered) {
 }
 
 /**
- * Resolves to whether the page on the screen is now the device's, which lacks nothing of the server's.
+ * Resolves to whether the page on the screen is now the device's, which lacks nothing of the server's. An event `early` tells
+ * dialogs of the page before to close.
  * @param {string} address
  */
 async function showOwnPage(address) {
@@ -197,6 +198,7 @@ async function showOwnPage(address) {
   if (!fresh || !isSame || !takesOwnPage(main)) return false;
   const begun = performance.now();
   document.title = page.title;
+  dispatchEvent(new Event('early'));
   show(main, fresh);
   if (performance.now() - begun + Number(page.documentElement.dataset.took) > MOMENT) slow = address;
   return true;

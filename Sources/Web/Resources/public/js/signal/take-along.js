@@ -231,6 +231,8 @@ async function nearAddresses() {
   if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
+  // It is offered where there is no signal.
+  pages.push('/install');
   if (!teaches()) return pages;
   // What the device cannot make of its book.
   const others = ['several', 'attendance'];
