@@ -234,7 +234,7 @@ def test_the_choice_of_a_venue_closes_at_once(book, blank_phone):
     held = hold(phone)
     opened(phone, f"{book.base}/class")
     button(phone, "Check In").click()
-    button(dialog(phone, "Choose a Venue"), "Hall").click()
+    dialog(phone, "Choose a Venue").get_by_role("button", name="Hall").click()
     expect(button(phone, "Pause")).to_be_visible()
     expect(phone.get_by_role("dialog")).to_have_count(0)
     assert kinds(held) == ["class.started"]

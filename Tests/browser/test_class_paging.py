@@ -140,6 +140,7 @@ def test_ends(book, sessions, page, way, key, end, number):
 def test_arrow_keys_in_a_field_stay_there(book, sessions, laptop):
     laptop.goto(f"{book.base}/classes/{sessions[2]}")
     laptop.get_by_role("button", name="Start Class").click()
+    laptop.get_by_role("button", name="Start Now").click()
     field = laptop.get_by_role("searchbox", name="Search this class")
     field.fill("ann")
     for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):

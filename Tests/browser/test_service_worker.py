@@ -323,6 +323,7 @@ def test_class_never_opened_is_started_and_marked_without_signal(book, devices):
     without_signal(page)
     page.goto(f"{book.base}/classes/{session}")
     button(page, "Start Class").click()
+    button(page, "Start Now").click()
     expect(button(page, "Pause")).to_be_visible()
     expect(page.get_by_text("Not started yet")).to_have_count(0)
     with_signal(page)

@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         ("2026-11-03T17:00:00Z", []), ("2001-01-01T00:00:00+14:00", []), ("2026-11-04T18:30:00Z", []),
-        ("2026-11-04T18:30:00.001Z", ["start future"]), ("1999-12-31T23:59:59Z", ["start time"]),
+        ("2026-11-04T18:30:00.001Z", ["start future"]), ("1999-12-31T23:59:59Z", ["start range"]),
         ("2026-02-29T10:00:00Z", ["start time"]), ("yesterday", ["start time"]), ("", ["start time"]),
     ])
     func isOfThePast(start: String, expected: [String]) {

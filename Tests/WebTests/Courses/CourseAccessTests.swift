@@ -56,6 +56,7 @@ import Testing
             #expect(try await site.outcomes([decline], as: student) == ["accepted"])
             for path in paths { #expect(try await site.status(path, as: student) == 404) }
             try await book.expectAccepted([
+                book.entry(.classSaved, ["class": .text(site.one.session.text)]),
                 book.edited(site.one.course, ["instructorAdded": .text(site.otto.text)]),
                 book.edited(site.one.course, ["instructorRemoved": .text(book.instructor.text)]),
             ])
