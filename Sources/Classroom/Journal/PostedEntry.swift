@@ -59,7 +59,7 @@ public struct PostedEntry: Sendable {
         var reader = FieldReader(fields, isStored: isStored)
         let payload = entryKind.read(&reader)
         problems += reader.problems
-        if let instant, reader.problems.isEmpty, let problem = payload.problem(at: instant) {
+        if let instant, reader.problems.isEmpty, let problem = payload.problem(at: clock.corrected(instant)) {
             problems.append(problem)
         }
         guard problems.isEmpty, let identifier, let instant else { return .problems(problems) }
