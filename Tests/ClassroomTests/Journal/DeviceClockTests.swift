@@ -46,4 +46,19 @@ import Testing
             }
         }
     }
+
+    /// A class that was over is no class of the future because the clock of its device is slow.
+    @Test(arguments: [(0, false), (3 * 3_600_000, true)] as [(Int64, Bool)])
+    func pastClassOnASlowClock(skew: Int64, isGood: Bool) {
+        let (hour, some) = (Int64(3_600_000), FieldValue.text(Identifier(high: 0, low: 2).text))
+        func ago(_ hours: Int64) -> Instant { Self.now.adding(milliseconds: -hours * hour) }
+        let posted = PostedEntry(
+            id: Identifier(high: 0, low: 3), kind: .classRecorded, at: ago(3),
+            fields: [
+                Field("class", some), Field("venue", some), Field("start", .text(ago(2).text)),
+                Field("end", .text(ago(1).text)),
+            ])
+        let judged = posted.entry(device: Identifier(high: 0, low: 1), now: Self.now, clock: DeviceClock(skew: skew))
+        if case .good = judged { #expect(isGood) } else { #expect(!isGood) }
+    }
 }
