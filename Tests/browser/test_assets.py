@@ -55,6 +55,14 @@ def compiled(folder, texts):
     return {script: re.sub(r"\s+", " ", (folder / "out" / script).read_text()) for script in texts}
 
 
+def test_functions_are_short():
+    """None has more than 25 lines: what is longer has parts with a name of their own, or is a class."""
+    scripts = sorted(PUBLIC.rglob("*.js"))
+    told = subprocess.run(["node", pathlib.Path(__file__).with_name("long_functions.js"), "25", *scripts],
+                          capture_output=True, text=True, check=True)
+    assert len(scripts) > 100 and told.stdout == ""
+
+
 @pytest.fixture
 def sent(shared_book):
     return {script: shared_book.client.get(f"/assets/{script}").text for script in SCRIPTS}

@@ -9,7 +9,7 @@ from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located, move
 from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, permit_position,
-                   prepared, present, remember, sign_in, slide, undo, until_some, without_signal)
+                   prepared, present, remember, sign_in, slide, undo, until_some, with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 DENIED = "Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again."
@@ -201,6 +201,30 @@ def test_whoever_starts_a_class_early_is_asked(book, room):
     button(laptop, "Start Class").click()
     button(asks, "Start Now").click()
     expect(notice(laptop, "The class has started")).to_be_visible()
+    expect(button(laptop, "Close Attendance")).to_be_visible()
+
+
+@pytest.mark.usefixtures("service_worker")
+@pytest.mark.parametrize("signal", [True, False], ids=["with", "without"])
+def test_start_is_taken_back(room, signal):
+    student, laptop = room.student(), prepared(room.instructor())
+    if not signal:
+        without_signal(laptop)
+    button(laptop, "Start Class").click()
+    expect(button(laptop, "Close Attendance")).to_be_visible()
+    undo(laptop, "The class has started")
+    expect(button(laptop, "Close Attendance")).to_have_count(0)
+    expect(button(laptop, "Start Class")).to_be_visible()
+    if not signal:
+        with_signal(laptop)
+    expect_sent(laptop)
+    says(student, "Attendance is not open yet")
+    assert room.book.page(f"/classes/{room.session}")["card"]["phase"] == "scheduled"
+    button(laptop, "Start Class").click()
+    here(student).tap()
+    says(student, "You are present")
+    undo(laptop, "The class has started")
+    expect(notice(laptop, "Somebody is present already. End the class instead.")).to_be_visible()
     expect(button(laptop, "Close Attendance")).to_be_visible()
 
 

@@ -15,6 +15,7 @@ from test_clocks import CLOCK, HOUR
 
 # Where a device is that does not say so.
 NOWHERE = {"geolocation": None, "permissions": []}
+MISSING = "status of 404"
 
 
 @pytest.fixture
@@ -86,6 +87,35 @@ def test_student_who_is_signed_in_scans(room, tmp_path):
     says(student, "You are present")
     expect(student).to_have_url(room.address)
     assert room.book.sequence == before
+
+
+@pytest.mark.parametrize("is_open", [True, False], ids=["open", "asked"])
+def test_whoever_scans_and_is_not_in_the_course_registers_there(room, devices, tmp_path, is_open):
+    room.book.post(entry("course.edited", course=room.course, isOpen=is_open))
+    cid = room.book.person("Cid", "Moreau")
+    link = scanned(show_code(room), tmp_path / "screen.png")
+    student = devices.open(expected_errors=MISSING, **{**PHONE, **NOWHERE})
+    sign_in(student, room.book, cid).goto(link)
+    expect(student.get_by_role("heading", level=1)).to_have_text("Morning Vinyasa")
+    expect(student.get_by_text("You are not registered for this course.")).to_be_visible()
+    button(student, "Register").tap()
+    if not is_open:
+        expect(student.get_by_text("Requested")).to_be_visible()
+        laptop = room.instructor()
+        laptop.goto(f"{room.book.base}/courses/{room.course}/students")
+        button(laptop, "Accept Cid Moreau").click()
+    says(student, "You are present", re.compile(r"^By the code at \d\d:\d\d\.$"))
+    expect(student).to_have_url(room.address)
+
+
+def test_class_of_a_course_that_is_archived_is_not_offered(room, devices):
+    cid = room.book.person("Cid", "Moreau")
+    answer = room.book.client_of(cid).get(f"/classes/{room.session}")
+    assert answer.status == 404 and "Morning" not in answer.text
+    room.book.post(entry("course.archived", course=room.course))
+    student = devices.open(expected_errors=MISSING, **PHONE)
+    sign_in(student, room.book, cid).goto(room.address)
+    expect(student.get_by_role("heading", name="Not found")).to_be_visible()
 
 
 @pytest.mark.long

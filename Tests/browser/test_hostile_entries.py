@@ -143,7 +143,8 @@ def test_entries_that_are_no_objects(unharmed):
     assert [result["outcome"] for result in answer.json["results"]] == ["rejected"] * 6
 
 
-@pytest.mark.parametrize("kind", ["class.paused", "class.resumed", "class.saved", "class.deleted", "class.restored", "class.unscheduled"])
+@pytest.mark.parametrize("kind", ["class.paused", "class.resumed", "class.saved", "class.deleted", "class.restored", "class.unscheduled",
+                                  "class.unstarted"])
 def test_class_that_is_not_there(unharmed, kind):
     assert rejected(unharmed, entry(kind, **{"class": UUID})) == [{"class"}]
 

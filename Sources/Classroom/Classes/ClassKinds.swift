@@ -32,6 +32,7 @@ extension Kind {
         .session(.corrected(ClassCorrected(from: &$0)))
     }
     public static let classUnscheduled = step("class.unscheduled", .unscheduled)
+    public static let classUnstarted = step("class.unstarted", .unstarted)
     public static let classMeasured = Kind("class.measured", by: .host, columns: .class) {
         .session(.measured(ClassMeasured(from: &$0)))
     }
@@ -42,8 +43,8 @@ extension Kind {
 
     static let ofClasses: [Kind] = [
         venueSaved, venueHidden, venueShown, venueMerged, venueSeparated, classScheduled, classStarted, classPaused,
-        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classRecorded, classCorrected,
-        classMeasured,
+        classResumed, classSaved, classDeleted, classRestored, classUnscheduled, classUnstarted, classRecorded,
+        classCorrected, classMeasured,
     ]
 }
 

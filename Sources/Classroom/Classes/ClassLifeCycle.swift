@@ -1,16 +1,16 @@
 /// State of a class, folded from its entries, so that its duration depends on nothing else.
 public struct ClassLifeCycle: Sendable, Equatable {
     public enum Step: String, CaseIterable, Sendable {
-        case started, paused, resumed, saved, deleted, restored, unscheduled
+        case started, paused, resumed, saved, deleted, restored, unscheduled, unstarted
 
-        /// Phase after the step; `nil` for `restored`, which depends on what came before.
+        /// Phase after the step; `nil` for `restored` and `unstarted`, which depend on what came before.
         public var phase: Phase? {
             switch self {
             case .started, .resumed: .running
             case .paused: .paused
             case .saved: .saved
             case .deleted, .unscheduled: .deleted
-            case .restored: nil
+            case .restored, .unstarted: nil
             }
         }
     }
@@ -23,7 +23,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         case cancelled
     }
 
-    /// Longest time between a save or delete and its undo, in milliseconds.
+    /// Longest time between a start, save or delete and its undo, in milliseconds.
     /// The app offers Undo for ten seconds; the rest allows for slow hands and networks.
     public static let undoTime: Int64 = 60_000
 
@@ -79,7 +79,9 @@ public struct ClassLifeCycle: Sendable, Equatable {
         // By a device unaware of the cancellation: the class is held after all.
         case (.started, .scheduled), (.started, .cancelled), (.deleted, .scheduled), (.restored, .cancelled): nil
         case (.unscheduled, .scheduled), (.unscheduled, .cancelled): nil
-        case (.restored, .saved), (.restored, .deleted):
+        // Of a class that nobody planned, there was no state before.
+        case (.unstarted, .running) where undo != nil, (.unstarted, .paused) where undo != nil,
+            (.restored, .saved), (.restored, .deleted):
             undo.map { at.since($0.at) <= Self.undoTime } == true
                 ? nil : FieldProblem("class", "tooLate", "It is too late to undo this.")
         default: FieldProblem("class", "phase", Self.message(phase))
@@ -90,6 +92,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
     public mutating func apply(_ step: Step, at: Instant) {
         switch step {
         case .started:
+            keep(doneAt: at)
             phase = .running
             startedAt = at
             runningSince = at
@@ -110,7 +113,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
             keep(doneAt: at)
             stopClock(.deleted, at: at)
         case .restored where phase == .cancelled: phase = .scheduled
-        case .restored: restore()
+        case .restored, .unstarted: restore()
         }
     }
 
@@ -129,7 +132,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         self.phase = phase
     }
 
-    /// Restores the state before the last save or delete, as if the clock had never stopped.
+    /// Restores the state before the last start, save or delete, as if that had never been.
     private mutating func restore() {
         guard let undo else { return }
         (phase, startedAt, runningSince) = (undo.phase, undo.startedAt, undo.runningSince)

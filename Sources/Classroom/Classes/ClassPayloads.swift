@@ -9,7 +9,7 @@ public struct ClassStarted: Sendable {
     }
 }
 
-/// Payload of `class.paused`, `.resumed`, `.saved`, `.deleted`, `.restored` and `.unscheduled`.
+/// Payload of `class.paused`, `.resumed`, `.saved`, `.deleted`, `.restored`, `.unscheduled` and `.unstarted`.
 public struct ClassStep: Sendable {
     public let step: ClassLifeCycle.Step
     public let classID: Identifier

@@ -8,6 +8,7 @@ extension Book {
         if let problem = earlier.problem(event, in: before, at: at, on: occasion.device, hasWaited: hasWaited) {
             throw .broken([problem])
         }
+        if event == .step(.unstarted), session.attending > 0 { throw .broken([.somebodyPresent]) }
         note(event, in: id)
         let all = try events(of: id)
         let after = all.window(startedAt: session.beganAt)

@@ -5,7 +5,7 @@ extension ClassEvent {
     /// kind therefore needs a new index, by a migration.
     static let isOne = Kind.isOne(
         of: .classStarted, .classPaused, .classResumed, .classSaved, .classDeleted, .classRestored, .attendanceOpened,
-        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected)
+        .attendanceClosed, .classUnscheduled, .classRecorded, .classCorrected, .classUnstarted)
 
     /// Columns from which an event is read.
     static let columns = "kind, happened_at, device, sequence, fields"

@@ -26,6 +26,17 @@ extension Store {
         return course
     }
 
+    /// Course that a student may register for, by its identifier or that of one of its classes; `nil` if there is none.
+    public func offeredCourse(_ id: Identifier, to student: Person, now: Instant = .now) async throws -> Course? {
+        try await database.read { connection in
+            try connection.first(
+                Course.select(for: student)
+                    + " WHERE course.id = COALESCE((SELECT course FROM class WHERE class.id = $3 AND phase <> 'deleted'), $3)"
+                    + " AND is_archived = 0", student.id, Course.recent(now), id
+            ).map(Course.init)
+        }
+    }
+
     /// Courses that a person teaches or takes, by title: those that are archived, or those that are not.
     public func courses(
         of person: Person, areArchived: Bool = false, after: String? = nil, most: Int = 50, now: Instant = .now

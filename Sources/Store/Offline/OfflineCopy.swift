@@ -75,8 +75,9 @@ extension OfflineCopy {
 
     private static let sayingAll = Set(
         [
-            Kind.classStarted, .classPaused, .classResumed, .classSaved, .classMeasured, .personAdded,
-            .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated, .personPictured,
+            Kind.classStarted, .classUnstarted, .classPaused, .classResumed, .classSaved, .classMeasured,
+            .personAdded, .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated,
+            .personPictured,
             .venueSaved, .venueHidden, .venueShown, .courseCreated, .courseEdited,
         ].map(\.name))
 }

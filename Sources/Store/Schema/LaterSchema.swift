@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 34
+    static let version = 35
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -111,6 +111,7 @@ enum LaterSchema {
             [timesOfVenueFacts(types)],
             entriesByKind + attendingOfSavedClasses + marksByWord(types),
             [],
+            startsTakenBack,
         ]
     }
 
@@ -218,6 +219,17 @@ enum LaterSchema {
         """
         CREATE INDEX entry_by_word ON entry (class, person, happened_at, sequence) WHERE \("kind".isOne(of: [
             "attendance.claimed", "attendance.marked", "attendance.cleared", "attendance.withdrawn",
+        ]))
+        """,
+    ]
+
+    private static let startsTakenBack = [
+        "DROP INDEX entry_by_event",
+        """
+        CREATE INDEX entry_by_event ON entry (class, happened_at, sequence) WHERE \("kind".isOne(of: [
+            "class.started", "class.paused", "class.resumed", "class.saved", "class.deleted", "class.restored",
+            "attendance.opened", "attendance.closed", "class.unscheduled", "class.recorded", "class.corrected",
+            "class.unstarted",
         ]))
         """,
     ]

@@ -44,14 +44,18 @@ struct ClassRoutes {
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
         signedIn.get("classes/:id") { request, context in
-            let session = try await site.store.session(context.identifier(), for: context.person)
-            return try await answer(session, request, context.signedIn)
+            try await site.answer(request, context) {
+                let session = try await site.store.session(context.identifier(), for: context.person)
+                return try await answer(session, request, context.signedIn)
+            }
         }
         signedIn.get("classes/:id/questions") { request, context in
-            let session = try await site.store.session(context.identifier(), for: context.person)
-            guard let course = session.course else { throw Problem.notFound }
-            let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
-            return try site.answer(page, request, context.signedIn)
+            try await site.answer(request, context) {
+                let session = try await site.store.session(context.identifier(), for: context.person)
+                guard let course = session.course else { throw Problem.notFound }
+                let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
+                return try site.answer(page, request, context.signedIn)
+            }
         }
     }
 

@@ -60,6 +60,7 @@ private func cycle(_ steps: [(Step, Int64)]) -> ClassLifeCycle {
             ([(.deleted, 5)], .deleted, 10, "phase"), ([(.deleted, 5)], .saved, 10, "phase"),
             ([], .paused, -1, "beforeStart"), ([(.saved, 5)], .restored, 66, "tooLate"),
             ([(.saved, 5), (.restored, 6)], .restored, 7, "phase"), ([], .unscheduled, 10, "phase"),
+            ([], .unstarted, 10, "phase"), ([(.deleted, 5), (.restored, 6)], .unstarted, 7, "phase"),
         ] as [([(Step, Int64)], Step, Int64, String)])
     func refusesWhatCannotFollow(before: [(Step, Int64)], step: Step, second: Int64, code: String) {
         #expect(cycle(before).problem(step, at: at(second))?.code == code)
@@ -73,6 +74,27 @@ private func cycle(_ steps: [(Step, Int64)]) -> ClassLifeCycle {
         ] as [([(Step, Int64)], Step)])
     func allowsWhatCan(before: [(Step, Int64)], step: Step) {
         #expect(cycle(before).problem(step, at: at(10)) == nil)
+    }
+
+    private func planned(_ steps: [(Step, Int64)]) -> ClassLifeCycle {
+        ClassLifeCycle(startedAt: nil, steps: steps.map { ($0, at($1)) })
+    }
+
+    @Test(
+        arguments: [
+            ([(.started, 5)], 65, nil, .scheduled), ([(.started, 5), (.paused, 9)], 20, nil, .scheduled),
+            ([(.deleted, 1), (.started, 5)], 20, nil, .cancelled), ([(.started, 5)], 66, "tooLate", .running),
+            ([(.started, 5), (.saved, 9)], 20, "phase", .saved), ([], 20, "phase", .scheduled),
+            ([(.started, 5), (.saved, 9), (.restored, 12)], 20, "phase", .running),
+            ([(.started, 5), (.unstarted, 9)], 20, "phase", .scheduled),
+        ] as [([(Step, Int64)], Int64, String?, ClassLifeCycle.Phase)])
+    func takesBackAStart(before: [(Step, Int64)], second: Int64, code: String?, phase: ClassLifeCycle.Phase) {
+        #expect(planned(before).problem(.unstarted, at: at(second))?.code == code)
+        let after = planned(before + [(.unstarted, second)])
+        #expect(after.phase == phase)
+        guard code == nil else { return }
+        #expect(after == planned(before.filter { $0.0 == .deleted }))
+        #expect(planned(before + [(.unstarted, second), (.started, 90)]).duration(at: at(100)) == 10_000)
     }
 
     /// Whatever steps come, the clock never runs backwards nor faster than time.

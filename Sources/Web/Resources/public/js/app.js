@@ -1,7 +1,9 @@
 // Entry script of every page: attaches behaviours, keeps the page up to date, and prepares the device for offline use.
 
 import { watch } from './attach.js';
+import './screen/act.js';
 import { goBack } from './screen/back.js';
+import './screen/behaviour.js';
 import { follow } from './signal/feed.js';
 import './screen/keys.js';
 import { showKept } from './screen/notices.js';

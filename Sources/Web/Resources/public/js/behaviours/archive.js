@@ -1,6 +1,6 @@
 // Button that takes a course out of the lists when it is over, or puts it back.
 
-import { problems, record } from '../journal/journal.js';
+import { take } from '../screen/act.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -14,9 +14,8 @@ export function attach(button, signal) {
     const { course = '', name = '', archived } = button.dataset;
     const [into, back] = ['course.archived', 'course.unarchived'].map(kind => ({ kind, course }));
     const [entry, undo] = archived === undefined ? [into, back] : [back, into];
-    const [problem] = problems(await record(entry));
     const text = archived === undefined ? `${brief(name)} archived` : `${brief(name)} is in the lists again`;
-    notify(problem ? { text: problem.message } : { text, undo: [undo], group: 'archive' });
+    if (await take(entry)) notify({ text, undo: [undo], group: 'archive' });
     await refresh();
   }, { signal });
 }

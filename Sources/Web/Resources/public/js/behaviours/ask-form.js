@@ -1,18 +1,16 @@
 // Form for asking a question. Without signal the question waits on the device, visibly, and is later judged by its
 // time.
 
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { composes } from '../screen/compose.js';
 import { element } from '../screen/element.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
-import { onCondition } from '../journal/condition.js';
 import { problems, record } from '../journal/journal.js';
-import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
-import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
 import { now } from '../signal/clock.js';
-import { isLost, onSignal } from '../signal/signal.js';
+import { isLost } from '../signal/signal.js';
 import { counted, letters } from '../screen/wording.js';
 
 /** Same as `QuestionAsked.most`. */
@@ -26,41 +24,56 @@ const SOON = 100;
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  let underway = 0;
-  form.addEventListener('submit', async event => {
+  new AskForm(form, signal);
+}
+
+/** @extends {Behaviour<HTMLFormElement>} */
+class AskForm extends Behaviour {
+  #underway = 0;
+
+  /** @param {HTMLFormElement} form @param {AbortSignal} signal */
+  constructor(form, signal) {
+    super(form, signal);
+    this.listen(form, {
+      submit: event => void this.#submitted(event),
+      input: () => countLeft(form),
+      keydown: event => sendByKey(form, event),
+    });
+    this.onChange(() => this.#show(), { attributeFilter: ['data-can-ask', 'data-may-ask'] }, this.#page);
+    this.onChange(() => this.#show(), { attributeFilter: ['hidden'] });
+    this.onOutbox(() => {
+      this.#show();
+      void showWaiting(form);
+    });
+    countLeft(form);
+  }
+
+  get #page() {
+    return /** @type {HTMLElement} */ (this.element.closest('[data-behaviour~="questions"]'));
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submitted(event) {
     event.preventDefault();
     // Pressed twice, it has been taken from the field already.
-    if (underway && !textOf(form)) return;
-    underway += 1;
-    await ask(form).finally(() => { underway -= 1; });
-  }, { signal });
-  form.addEventListener('input', () => countLeft(form), { signal });
-  form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !event.shiftKey && !composes(event) && event.target instanceof HTMLTextAreaElement) {
-      event.preventDefault();
-      form.requestSubmit();
-    }
-  }, { signal });
-  const page = /** @type {HTMLElement} */ (form.closest('[data-behaviour~="questions"]'));
-  const show = () => {
+    if (this.#underway && !textOf(this.element)) return;
+    this.#underway += 1;
+    await ask(this.element).finally(() => { this.#underway -= 1; });
+  }
+
+  #show() {
     // Without signal, only a guess whether the class is in session.
-    const { canAsk, mayAsk } = page.dataset;
+    const { canAsk, mayAsk } = this.#page.dataset;
     const isShut = canAsk === undefined && !(isLost() && now() >= Number(mayAsk ?? Infinity));
-    if (form.hidden !== isShut) form.hidden = isShut;
-  };
-  const observer = new MutationObserver(show);
-  observer.observe(page, { attributeFilter: ['data-can-ask', 'data-may-ask'] });
-  observer.observe(form, { attributeFilter: ['hidden'] });
-  signal.addEventListener('abort', () => observer.disconnect());
-  onSignal(() => {
-    show();
-    if (!signal.aborted) void showWaiting(form);
-  });
-  onCondition(() => {
-    if (!signal.aborted) void showWaiting(form);
-  });
-  show();
-  countLeft(form);
+    if (this.element.hidden !== isShut) this.element.hidden = isShut;
+  }
+}
+
+/** @param {HTMLFormElement} form @param {KeyboardEvent} event */
+function sendByKey(form, event) {
+  if (event.key !== 'Enter' || event.shiftKey || composes(event) || !(event.target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  form.requestSubmit();
 }
 
 /** @param {HTMLFormElement} form */
@@ -113,15 +126,14 @@ function countLeft(form) {
 
 /** @param {HTMLFormElement} form */
 async function showWaiting(form) {
-  const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-  const mine = kept.filter(({ entry }) => entry.kind === 'question.asked' && entry.class === form.dataset.class);
+  const mine = await waitingEntries(entry => entry.kind === 'question.asked' && entry.class === form.dataset.class);
   const list = form.parentElement?.querySelector('[data-waiting]');
   if (!(list instanceof HTMLElement)) return;
   list.hidden = !mine.length;
   // These questions exist on this device only.
   list.toggleAttribute('data-own-held', mine.length > 0);
-  list.replaceChildren(...mine.map(({ entry }) => element('li', {}, element('div', { class: 'row' },
+  list.replaceChildren(...mine.map(({ text }) => element('li', {}, element('div', { class: 'row' },
     element('span', { class: 'row-text' },
-      element('span', { class: 'row-title', dir: 'auto' }, String(entry.text)),
+      element('span', { class: 'row-title', dir: 'auto' }, String(text)),
       element('span', { class: 'row-note' }, element('span', {}, isLost() ? 'Waiting for signal' : 'Sending…')))))));
 }

@@ -1,12 +1,11 @@
 // Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
+import { act } from '../screen/act.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
-import { onCondition } from '../journal/condition.js';
 import { problems, record } from '../journal/journal.js';
-import { whose } from '../journal/maker.js';
-import { notify, notifyProblem } from '../screen/notices.js';
-import * as outbox from '../journal/outbox.js';
+import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
@@ -31,74 +30,86 @@ const shown = { view: 'present', board: false };
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  const { class: id = '', venue = '' } = element.dataset;
-  const list = () => /** @type {HTMLElement | null} */ (element.querySelector('[data-students]'));
+  new Attendance(element, signal);
+}
+
+class Attendance extends Behaviour {
   /**
    * Marks made on this device that the server does not have yet, by person.
    * @type {Map<string, string | undefined>}
    */
-  let waiting = new Map();
-  let find = wanted(element.querySelector('[data-find]')) ?? '';
+  #waiting = new Map();
+  #find = '';
 
-  onFree(() => {
-    if (!isHeld()) free();
-    show();
-  }, signal);
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    this.#find = wanted(element.querySelector('[data-find]')) ?? '';
+    onFree(() => this.#freed(), signal);
+    this.onChange(changes => this.#changed(changes), CHANGES);
+    this.onOutbox(() => void this.#look());
+    this.onPress({ button: button => void this.#tapped(button.dataset, button.getAttribute('aria-pressed') === 'true') });
+    this.listen(element, { input: ({ target }) => this.#search(wanted(target)) });
+    this.#show();
+  }
 
-  const observer = new MutationObserver(records => {
-    for (const { target, attributeName, oldValue } of records) {
-      if (attributeName === 'data-state' && target instanceof HTMLElement) moved(target, oldValue ?? '');
-    }
-    show();
-  });
-  observer.observe(element, { childList: true, subtree: true, attributeFilter: ['data-state'], attributeOldValue: true });
-  signal.addEventListener('abort', () => observer.disconnect());
-  onCondition(() => {
-    if (!signal.aborted) void look();
-  });
+  get #class() {
+    return this.element.dataset.class ?? '';
+  }
 
-  element.addEventListener('click', ({ target }) => {
-    if (target instanceof Element) void tapped(target);
-  }, { signal });
-  element.addEventListener('input', ({ target }) => {
-    const words = wanted(target);
-    if (words === undefined) return;
-    find = words;
-    // The list is another one now.
-    letGo();
-    free();
-    show();
-  }, { signal });
-  show();
+  get #list() {
+    return /** @type {HTMLElement | null} */ (this.element.querySelector('[data-students]'));
+  }
 
-  function isHeld() {
-    const students = list();
-    return students !== null && isEngaged(students);
+  get #rows() {
+    return /** @type {HTMLElement[]} */ ([...this.#list?.children ?? []]);
+  }
+
+  get #isHeld() {
+    return this.#list !== null && isEngaged(this.#list);
+  }
+
+  #freed() {
+    if (!this.#isHeld) this.#free();
+    this.#show();
   }
 
   /** Whoever has come or gone does so on the screen. */
-  function free() {
-    for (const row of rowsOf(list())) {
+  #free() {
+    for (const row of this.#rows) {
       row.removeAttribute('data-own-stays');
       row.removeAttribute('data-own-later');
     }
   }
 
-  /** @param {Element} target */
-  async function tapped(target) {
-    const button = /** @type {HTMLElement | null} */ (target.closest('button'));
-    if (!button) return;
-    const { do: action, show: view, layout, person, mark, clear, name = '', minutes } = button.dataset;
-    if (action) await actions[action]?.(id, venue, Number(minutes), button.dataset);
+  /** @param {string} [words] */
+  #search(words) {
+    if (words === undefined) return;
+    this.#find = words;
+    // The list is another one now.
+    letGo();
+    this.#free();
+    this.#show();
+  }
+
+  /**
+   * @param {DOMStringMap} data of the button
+   * @param {boolean} isPressed
+   */
+  async #tapped({ do: action, show: view, layout, person, mark, clear, name = '', minutes, start, end }, isPressed) {
+    const { class: id = '', venue = '' } = this.element.dataset;
+    if (action) await actions[action]?.({ class: id }, { venue, minutes: Number(minutes), start, end });
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
-    else if (mark ?? clear) await set(mark ?? clear ?? '', name, mark !== undefined);
-    else if (person) await set(person, name, button.getAttribute('aria-pressed') !== 'true');
+    else if (mark ?? clear) await this.#set(mark ?? clear ?? '', name, mark !== undefined);
+    else if (person) await this.#set(person, name, !isPressed);
     // Nobody is marked yet.
     if (action === 'record') shown.view = 'absent';
-    if (view) letGo();
-    if (view) free();
-    show();
+    if (view) {
+      letGo();
+      this.#free();
+    }
+    this.#show();
   }
 
   /**
@@ -106,24 +117,30 @@ export function attach(element, signal) {
    * @param {string} name
    * @param {boolean} present
    */
-  async function set(person, name, present) {
-    const entry = (/** @type {string} */ kind) => ({ kind, class: id, person });
-    waiting.set(person, present ? 'present' : 'absent');
-    show();
+  async #set(person, name, present) {
+    const entry = (/** @type {string} */ kind) => ({ kind, class: this.#class, person });
+    this.#waiting.set(person, present ? 'present' : 'absent');
+    this.#show();
     const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
-    waiting.delete(person);
+    this.#waiting.delete(person);
     if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
     else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
-    await look();
+    await this.#look();
     await refresh();
   }
 
-  /** Loads marks not sent yet. */
-  async function look() {
-    const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    waiting = new Map(kept.filter(({ entry }) => entry.class === id && entry.kind in STATES)
-      .map(({ entry }) => [String(entry.person), STATES[entry.kind]]));
-    show();
+  async #look() {
+    const entries = await waitingEntries(entry => entry.class === this.#class && entry.kind in STATES);
+    this.#waiting = new Map(entries.map(({ person, kind }) => [String(person), STATES[kind]]));
+    this.#show();
+  }
+
+  /** @param {MutationRecord[]} changes */
+  #changed(changes) {
+    for (const { target, attributeName, oldValue } of changes) {
+      if (attributeName === 'data-state' && target instanceof HTMLElement) this.#moved(target, oldValue ?? '');
+    }
+    this.#show();
   }
 
   /**
@@ -131,47 +148,63 @@ export function attach(element, signal) {
    * @param {HTMLElement} row
    * @param {string} before
    */
-  function moved(row, before) {
-    if (!isHeld()) return;
+  #moved(row, before) {
+    if (!this.#isHeld) return;
     if (before === shown.view) row.setAttribute('data-own-stays', '');
     else if (row.dataset.state === shown.view && !row.hasAttribute('data-own-stays')) row.setAttribute('data-own-later', '');
   }
 
-  function show() {
-    const rows = rowsOf(list());
-    const counts = { present: 0, absent: 0, unconfirmed: 0 };
-    let visible = 0;
-    for (const row of rows) {
-      const person = row.dataset.key ?? '';
-      const state = waiting.get(person);
-      if (state && row.dataset.state !== state) row.dataset.state = state;
-      counts[/** @type {keyof counts} */ (row.dataset.state)] += 1;
-      const button = row.querySelector('[data-person]');
-      const pressed = String(row.dataset.state === 'present');
-      if (button && button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed);
-      row.toggleAttribute('data-own-off', find !== '' && !fold(row.dataset.words ?? '').includes(find));
-      if (row.dataset.state === shown.view && !row.hasAttribute('data-own-off')) visible += 1;
+  #show() {
+    const rows = this.#rows;
+    for (const row of rows) this.#showRow(row);
+    this.#list?.setAttribute('data-own-view', shown.view);
+    this.#list?.toggleAttribute('data-own-board', shown.board);
+    for (const state of ['present', 'absent', 'unconfirmed']) {
+      const count = rows.filter(({ dataset }) => dataset.state === state).length;
+      setText(this.element, `[data-count="${state}"]`, grouped(count));
     }
-    list()?.setAttribute('data-own-view', shown.view);
-    list()?.toggleAttribute('data-own-board', shown.board);
-    for (const [state, count] of Object.entries(counts)) setText(element, `[data-count="${state}"]`, grouped(count));
-    const answered = new Set(rows.filter(row => row.dataset.state !== 'unconfirmed').map(row => `doubt-${row.dataset.key}`));
-    for (const doubt of element.querySelectorAll('[data-unconfirmed] li')) {
+    this.#showDoubts(new Set(rows.filter(({ dataset }) => dataset.state !== 'unconfirmed').map(({ dataset }) => `doubt-${dataset.key}`)));
+    showNews();
+    for (const segment of this.element.querySelectorAll('[data-show]')) {
+      setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
+    }
+    const layout = this.element.querySelector('[data-layout]');
+    if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
+    this.#showNone(rows);
+  }
+
+  /** @param {HTMLElement} row */
+  #showRow(row) {
+    const state = this.#waiting.get(row.dataset.key ?? '');
+    if (state && row.dataset.state !== state) row.dataset.state = state;
+    const button = row.querySelector('[data-person]');
+    if (button) setAttribute(button, 'aria-pressed', String(row.dataset.state === 'present'));
+    row.toggleAttribute('data-own-off', this.#find !== '' && !fold(row.dataset.words ?? '').includes(this.#find));
+  }
+
+  /**
+   * Takes away the claims that were answered.
+   * @param {Set<string>} answered their keys
+   */
+  #showDoubts(answered) {
+    for (const doubt of this.element.querySelectorAll('[data-unconfirmed] li')) {
       const isAnswered = answered.has(doubt.getAttribute('data-key') ?? '');
       setGone(doubt, isAnswered && isEngaged(doubt));
       doubt.toggleAttribute('data-own-off', isAnswered && !isEngaged(doubt));
     }
-    showNews();
-    for (const segment of element.querySelectorAll('[data-show]')) {
-      setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
-    }
-    const layout = element.querySelector('[data-layout]');
-    if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
-    const words = find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
-    setText(element, '[data-none-shown]', rows.length && !visible ? words : '');
-    element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || visible > 0);
+  }
+
+  /** @param {HTMLElement[]} rows */
+  #showNone(rows) {
+    const isEmpty = !rows.some(row => row.dataset.state === shown.view && !row.hasAttribute('data-own-off'));
+    const words = this.#find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
+    setText(this.element, '[data-none-shown]', rows.length && isEmpty ? words : '');
+    this.element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || !isEmpty);
   }
 }
+
+/** What counts as a change of the list: also that somebody is in another state now. */
+const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state'], attributeOldValue: true };
 
 /**
  * What is looked for in the list; undefined if this is not the field for it.
@@ -187,52 +220,36 @@ function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** @param {HTMLElement | null} list */
-function rowsOf(list) {
-  return /** @type {HTMLElement[]} */ ([...list?.children ?? []]);
-}
+/** @typedef {{ venue: string, minutes: number, start?: string, end?: string }} Particulars of a press */
 
-/** @type {Record<string, (id: string, venue: string, minutes: number, set: DOMStringMap) => Promise<void>>} */
+/** @type {Record<string, (own: { class: string }, particulars: Particulars) => Promise<unknown>>} */
 const actions = {
-  start: (id, venue) => done({ kind: 'class.started', class: id, venue }, 'The class has started'),
-  record: (id, venue, _, { start = '', end = '' }) => perform(
-    { kind: 'class.recorded', class: id, venue, start, end }, 'The class counts as held. Mark who was there.', { kind: 'class.restored', class: id }),
-  open: id => done({ kind: 'attendance.opened', class: id }, 'Attendance is open'),
-  close: id => done({ kind: 'attendance.closed', class: id }, 'Attendance is closed'),
-  cancel: id => done({ kind: 'class.deleted', class: id, onlyPlanned: true }, 'Class cancelled', 'class.restored', id),
-  restore: id => done({ kind: 'class.restored', class: id }, 'The class is held after all'),
-  reconfirm: (id, _, minutes) => reconfirm(id, minutes),
-  end: async id => {
-    await done({ kind: 'class.saved', class: id }, 'Class ended', 'class.restored', id);
+  start: (own, { venue }) => deed({ kind: 'class.started', ...own, venue }, 'The class has started', { kind: 'class.unstarted', ...own }),
+  record: (own, { venue, start = '', end = '' }) => deed(
+    { kind: 'class.recorded', ...own, venue, start, end }, 'The class counts as held. Mark who was there.', { kind: 'class.restored', ...own }),
+  open: own => deed({ kind: 'attendance.opened', ...own }, 'Attendance is open'),
+  close: own => deed({ kind: 'attendance.closed', ...own }, 'Attendance is closed'),
+  cancel: own => deed({ kind: 'class.deleted', ...own, onlyPlanned: true }, 'Class cancelled', { kind: 'class.restored', ...own }),
+  restore: own => deed({ kind: 'class.restored', ...own }, 'The class is held after all'),
+  reconfirm: (own, { minutes }) => reconfirm(own, minutes),
+  end: async own => {
+    await deed({ kind: 'class.saved', ...own }, 'Class ended', { kind: 'class.restored', ...own });
     scrollTo(0, 0);
   },
 };
 
-/** @param {string} id @param {number} minutes */
-async function reconfirm(id, minutes) {
+/** @param {{ class: string }} own @param {number} minutes */
+async function reconfirm(own, minutes) {
   if (isLost()) return notify({ text: 'There is no signal, so nobody can be asked now.', group: 'class' });
-  const own = { reconfirmation: identifier(), class: id };
-  await perform({ kind: 'reconfirmation.requested', ...own, minutes }, 'Everybody present is asked to confirm', { kind: 'reconfirmation.withdrawn', ...own });
+  const asked = { reconfirmation: identifier(), ...own };
+  await deed({ kind: 'reconfirmation.requested', ...asked, minutes }, 'Everybody present is asked to confirm', { kind: 'reconfirmation.withdrawn', ...asked });
 }
 
 /**
- * @param {import('../journal/entries.js').EntryPayload} payload
- * @param {string} text
- * @param {string} [undone] the kind that takes it back
- * @param {string} [id]
- */
-async function done(payload, text, undone, id = '') {
-  await perform(payload, text, undone ? { kind: undone, class: id } : undefined);
-}
-
-/**
- * @param {import('../journal/entries.js').EntryPayload} payload
+ * @param {import('../journal/entries.js').EntryPayload} entry
  * @param {string} text
  * @param {import('../journal/entries.js').EntryPayload} [back] what takes it back
  */
-async function perform(payload, text, back) {
-  const [problem] = problems(await record(payload));
-  if (problem) notifyProblem(problem);
-  else notify({ text, undo: back && [back], group: 'class' });
-  await refresh();
+async function deed(entry, text, back) {
+  await act(entry, { text, undo: back && [back], group: 'class' });
 }

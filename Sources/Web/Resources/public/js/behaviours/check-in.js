@@ -1,8 +1,10 @@
 // "Check In": locates the device, lists venues nearest first, and starts a class at the chosen venue.
 
+import { Behaviour } from '../screen/behaviour.js';
+import { setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
-import { notifyProblem } from '../screen/notices.js';
+import { notify, notifyProblem } from '../screen/notices.js';
 import { fetchPage, refresh } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { addressOf, search } from './search.js';
@@ -12,26 +14,89 @@ import { addressOf, search } from './search.js';
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  const dialog = /** @type {HTMLDialogElement} */ (section.querySelector('dialog'));
-  let busy = false;
-  section.addEventListener('click', async event => {
-    if (!(event.target instanceof Element)) return;
-    if (event.target.closest('[data-check-in]')) {
-      dialog.showModal();
-      locate(section);
+  new CheckIn(section, signal);
+}
+
+class CheckIn extends Behaviour {
+  #dialog = /** @type {HTMLDialogElement} */ (this.part('dialog'));
+  #isBusy = false;
+
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    this.onPress({
+      '[data-check-in]': () => this.#open(),
+      // A venue, or a class of a course with its venue.
+      '[data-venue], [data-found]': venue => void this.#choose(venue.dataset),
+    });
+    this.listen(this.#dialog, {
+      click: ({ target }) => {
+        if (target === this.#dialog) this.#dialog.close();
+      },
+    });
+    // The class is on the screen before the server has answered.
+    this.listen(window, {
+      early: () => {
+        if (this.#isBusy) this.#dialog.close();
+      },
+    });
+  }
+
+  #open() {
+    this.#dialog.showModal();
+    if (!('geolocation' in navigator)) {
+      this.#say('This device cannot determine its position. Only saved venues are shown.');
+      return;
     }
-    // A venue, or a class of a course with its venue.
-    const venue = event.target.closest('[data-venue], [data-found]');
-    if (venue instanceof HTMLElement && !busy) {
-      busy = true;
-      await start(dialog, venue.dataset).finally(() => { busy = false; });
-    }
-  }, { signal });
-  dialog.addEventListener('click', event => {
-    if (event.target === dialog) dialog.close();
-  }, { signal });
-  // The class is on the screen before the server has answered.
-  addEventListener('early', () => { if (busy) dialog.close(); }, { signal });
+    this.#say('Finding where you are…');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => void this.#found(coords),
+      error => this.#say(reason(error)),
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    );
+  }
+
+  /** @param {DOMStringMap} chosen */
+  async #choose(chosen) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    await start(this.#dialog, chosen).finally(() => { this.#isBusy = false; });
+  }
+
+  /** @param {GeolocationCoordinates} coordinates */
+  async #found({ latitude, longitude, accuracy }) {
+    const { dataset } = this.element;
+    Object.assign(dataset, { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
+    const form = this.part('form[role="search"]');
+    if (!(form instanceof HTMLFormElement)) return;
+    for (const name of ['latitude', 'longitude']) fill(form, name, dataset[name] ?? '');
+    setText(this.element, '[data-venue-position]', `Saved at your current position, accurate to ${Math.round(accuracy)} m.`);
+    // Saved venues first, since providers may be slow or fail.
+    fill(form, 'nearby', '');
+    await search(form);
+    const unavailable = dataset.hasProviders === undefined ? '' : await this.#findMore(form);
+    if (unavailable) this.#say(`Nearest first. ${unavailable}`);
+    else this.#say(isLost() ? 'Nearest first. There is no signal: only saved venues are shown.' : 'Nearest first.');
+  }
+
+  /**
+   * Lists venues that providers know as well; resolves to why there are none.
+   * @param {HTMLFormElement} form
+   */
+  async #findMore(form) {
+    this.#say('Nearest first. Looking for more nearby…');
+    const unavailable = await askProviders(form);
+    if (unavailable) return unavailable;
+    fill(form, 'nearby', '1');
+    await search(form);
+    return '';
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    const status = this.element.querySelector('[data-position-status]');
+    if (status) status.textContent = text;
+  }
 }
 
 /**
@@ -51,54 +116,17 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
     notifyProblem(problem);
     return;
   }
+  const undo = { kind: due ? 'class.unstarted' : 'class.deleted', class: started.class };
+  notify({ text: 'The class has started', undo: [undo], group: 'class' });
   // A focus that scrolls would show the foot of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-/** @param {HTMLElement} section */
-function locate(section) {
-  if (!('geolocation' in navigator)) {
-    say(section, 'This device cannot determine its position. Only saved venues are shown.');
-    return;
-  }
-  say(section, 'Finding where you are…');
-  navigator.geolocation.getCurrentPosition(
-    position => found(section, position.coords),
-    error => say(section, reason(error)),
-    { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
-  );
-}
-
-/**
- * @param {HTMLElement} section
- * @param {GeolocationCoordinates} coordinates
- */
-async function found(section, { latitude, longitude, accuracy }) {
-  Object.assign(section.dataset, { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) });
-  const form = section.querySelector('form[role="search"]');
-  if (!(form instanceof HTMLFormElement)) return;
-  const set = (/** @type {string} */ name, /** @type {string} */ value) => {
-    const input = form.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.value = value;
-  };
-  for (const name of ['latitude', 'longitude']) set(name, section.dataset[name] ?? '');
-  const text = section.querySelector('[data-venue-position]');
-  if (text) text.textContent = `Saved at your current position, accurate to ${Math.round(accuracy)} m.`;
-  // Saved venues first, since providers may be slow or fail.
-  set('nearby', '');
-  await search(form);
-  if (section.dataset.hasProviders !== undefined) {
-    say(section, 'Nearest first. Looking for more nearby…');
-    const unavailable = await askProviders(form);
-    if (unavailable) {
-      say(section, `Nearest first. ${unavailable}`);
-      return;
-    }
-    set('nearby', '1');
-    await search(form);
-  }
-  say(section, isLost() ? 'Nearest first. There is no signal: only saved venues are shown.' : 'Nearest first.');
+/** @param {HTMLFormElement} form @param {string} name @param {string} value */
+function fill(form, name, value) {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = value;
 }
 
 /**
@@ -112,15 +140,6 @@ async function askProviders(form) {
   address.searchParams.set('nearby', '1');
   const page = await fetchPage(address.pathname + address.search).catch(() => undefined);
   return page?.querySelector('[data-found]') ? '' : page?.querySelector('[data-unavailable]')?.textContent ?? '';
-}
-
-/**
- * @param {HTMLElement} section
- * @param {string} text
- */
-function say(section, text) {
-  const status = section.querySelector('[data-position-status]');
-  if (status) status.textContent = text;
 }
 
 /** @param {GeolocationPositionError} error */

@@ -1,5 +1,7 @@
 // Choice of people for whom cards are made: it stays while the list is filtered.
 
+import { Behaviour } from '../screen/behaviour.js';
+import { element, setText } from '../screen/element.js';
 import { notify } from '../screen/notices.js';
 import { counted } from '../screen/wording.js';
 
@@ -8,76 +10,91 @@ import { counted } from '../screen/wording.js';
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  const most = Number(form.dataset.most ?? 1);
-  /** @type {Set<string>} */
-  const chosen = new Set();
-  const boxes = () => /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('.tick input')]);
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(name));
-  let busy = false;
-  for (const box of boxes()) if (box.checked) chosen.add(box.value);
-  for (const element of [part('[data-chosen]'), part('[data-choosers]')]) element.hidden = false;
+  new ChooseCards(form, signal);
+}
 
-  form.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== 'people') return;
-    if (target.checked) chosen.add(target.value);
-    else chosen.delete(target.value);
-    show();
-  }, { signal });
-  form.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.dataset.select === 'none') chosen.clear();
-    if (button?.dataset.select) show();
-    if (button?.dataset.select === 'all') void selectAll();
-    // How the form is sent is asked of the button, also where a script sends it.
-    if (button?.type === 'submit') form.setAttribute('action', button.getAttribute('formaction') ?? '/sign-in-cards');
-  }, { signal });
-  form.addEventListener('submit', addRest, { signal });
-  const observer = new MutationObserver(show);
-  observer.observe(form, { childList: true, subtree: true });
-  signal.addEventListener('abort', () => observer.disconnect());
-  show();
+class ChooseCards extends Behaviour {
+  #most = Number(this.element.dataset.most ?? 1);
+  #chosen = new Set(this.#boxes.filter(({ checked }) => checked).map(({ value }) => value));
+  #isBusy = false;
+
+  /** @param {HTMLFormElement} form @param {AbortSignal} signal */
+  constructor(form, signal) {
+    super(form, signal);
+    for (const place of ['[data-chosen]', '[data-choosers]']) this.part(place).hidden = false;
+    this.listen(form, { change: ({ target }) => this.#changed(target), submit: () => this.#addRest() });
+    this.onPress({
+      'button[data-select="none"]': () => this.#selectNone(),
+      'button[data-select="all"]': () => void this.#selectAll(),
+      // How the form is sent is asked of the button, also where a script sends it.
+      'button[type="submit"]': button => form.setAttribute('action', button.getAttribute('formaction') ?? '/sign-in-cards'),
+    });
+    this.onChange(() => this.#show());
+    this.#show();
+  }
+
+  get #boxes() {
+    return /** @type {HTMLInputElement[]} */ ([...this.element.querySelectorAll('.tick input')]);
+  }
+
+  /** @param {EventTarget | null} box */
+  #changed(box) {
+    if (!(box instanceof HTMLInputElement) || box.name !== 'people') return;
+    if (box.checked) this.#chosen.add(box.value);
+    else this.#chosen.delete(box.value);
+    this.#show();
+  }
 
   /** Those who are chosen but not in the list any more go along. */
-  function addRest() {
-    for (const old of form.querySelectorAll('input[type="hidden"]')) old.remove();
-    const shown = new Set(boxes().map(({ value }) => value));
-    for (const value of chosen) {
-      if (!shown.has(value)) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'people', value }));
+  #addRest() {
+    for (const old of this.element.querySelectorAll('input[type="hidden"]')) old.remove();
+    const shown = new Set(this.#boxes.map(({ value }) => value));
+    for (const value of this.#chosen) {
+      if (!shown.has(value)) this.element.append(element('input', { type: 'hidden', name: 'people', value }));
     }
+  }
+
+  #selectNone() {
+    this.#chosen.clear();
+    this.#show();
   }
 
   /** Selects all whom the search finds, also those further down. */
-  async function selectAll() {
-    if (busy) return;
-    busy = true;
+  async #selectAll() {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
     try {
-      /** @type {string | null} */
-      let next = location.pathname + location.search;
-      while (next && chosen.size <= most) {
-        const response = await fetch(next, { headers: { Accept: 'application/json' } });
-        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-        /** @type {{ people: { id: string }[], more: string | null }} */
-        const page = await response.json();
-        for (const { id } of page.people) chosen.add(id);
-        next = page.more;
-      }
+      await this.#addFound();
     } catch (error) {
       console.info('The list could not be fetched.', error);
-      for (const box of boxes()) chosen.add(box.value);
+      for (const box of this.#boxes) this.#chosen.add(box.value);
       notify({ text: 'Only those in the list are selected: there is no signal.', group: 'needs-signal' });
     } finally {
-      busy = false;
+      this.#isBusy = false;
     }
-    show();
+    this.#show();
   }
 
-  function show() {
-    for (const box of boxes()) box.checked = chosen.has(box.value);
-    const many = chosen.size > most;
-    const words = many ? `At most ${counted(most, 'card', 'cards')} are made at once.` : `${counted(chosen.size, 'person', 'people')} selected`;
-    const status = part('[data-chosen]');
-    if (status.textContent !== words) status.textContent = words;
-    for (const button of form.querySelectorAll('.list-deeds button')) button.toggleAttribute('disabled', !chosen.size || many);
-    part('[data-select="none"]').toggleAttribute('disabled', !chosen.size);
+  async #addFound() {
+    /** @type {string | null} */
+    let next = location.pathname + location.search;
+    while (next && this.#chosen.size <= this.#most) {
+      const response = await fetch(next, { headers: { Accept: 'application/json' } });
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      /** @type {{ people: { id: string }[], more: string | null }} */
+      const page = await response.json();
+      for (const { id } of page.people) this.#chosen.add(id);
+      next = page.more;
+    }
+  }
+
+  #show() {
+    const [count, most] = [this.#chosen.size, this.#most];
+    const many = count > most;
+    for (const box of this.#boxes) box.checked = this.#chosen.has(box.value);
+    const words = many ? `At most ${counted(most, 'card', 'cards')} are made at once.` : `${counted(count, 'person', 'people')} selected`;
+    setText(this.element, '[data-chosen]', words);
+    for (const button of this.element.querySelectorAll('.list-deeds button')) button.toggleAttribute('disabled', !count || many);
+    this.part('[data-select="none"]').toggleAttribute('disabled', !count);
   }
 }

@@ -1,7 +1,7 @@
 // Controls of a class: pause, resume, save, delete.
 
-import { problems, record } from '../journal/journal.js';
-import { notify, notifyNext } from '../screen/notices.js';
+import { take } from '../screen/act.js';
+import { notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { run } from './clock.js';
 
@@ -72,11 +72,9 @@ async function turn(element, id, going) {
  * @param {string} id
  */
 async function done(kind, id) {
-  const [problem] = problems(await record({ kind, class: id }));
-  if (!problem) return true;
-  notify({ text: problem.message });
-  await refresh();
-  return false;
+  const isTaken = await take({ kind, class: id });
+  if (!isTaken) await refresh();
+  return isTaken;
 }
 
 /**

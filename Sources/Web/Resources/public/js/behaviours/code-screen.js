@@ -1,6 +1,7 @@
 // Rotating code for the whole room. The page has the codes of a minute; each is shown in its time, by the server's clock.
 
 import { now } from '../signal/clock.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { refresh } from '../screen/regions.js';
 
 /** Time after which codes are asked for again while there is none to show, in milliseconds. */
@@ -11,32 +12,45 @@ const PATIENCE = 2_000;
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  let shown = '';
-  let asked = -Infinity;
-  const timer = setInterval(tick, 200);
-  const observer = new MutationObserver(tick);
-  observer.observe(element, { childList: true, subtree: true });
-  signal.addEventListener('abort', () => {
-    clearInterval(timer);
-    observer.disconnect();
-  });
   offerWholeScreen(element, signal);
   stayAwake(signal);
-  tick();
+  new CodeScreen(element, signal);
+}
 
-  function tick() {
+class CodeScreen extends Behaviour {
+  /** Start of the code that is shown. */
+  #shown = '';
+  #asked = -Infinity;
+
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    const timer = setInterval(() => this.#tick(), 200);
+    this.onEnd(() => clearInterval(timer));
+    this.onChange(() => this.#tick());
+    this.#tick();
+  }
+
+  #tick() {
     const time = now();
-    const codes = /** @type {HTMLElement[]} */ ([...element.querySelectorAll('[data-from]')]);
+    const codes = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll('[data-from]')]);
     const current = codes.find(({ dataset }) => Number(dataset.from) <= time && time < Number(dataset.until));
     for (const code of codes) code.toggleAttribute('data-own-now', code === current);
-    const place = element.querySelector('[data-codes]');
+    const place = this.element.querySelector('[data-codes]');
     place?.toggleAttribute('data-own-ready', true);
     place?.toggleAttribute('data-own-lost', codes.length > 0 && !current);
-    showLeft(element, current, time);
-    const key = current?.dataset.from ?? '';
-    if (!codes.length || key === shown && (current || time - asked < PATIENCE)) return;
-    // With each new code comes a further one, so that the screen goes on for a while without signal.
-    [shown, asked] = [key, time];
+    showLeft(this.element, current, time);
+    if (codes.length) this.#ask(current?.dataset.from ?? '', time);
+  }
+
+  /**
+   * With each new code comes a further one, so that the screen goes on for a while without signal.
+   * @param {string} key
+   * @param {number} time
+   */
+  #ask(key, time) {
+    if (key === this.#shown && (key || time - this.#asked < PATIENCE)) return;
+    [this.#shown, this.#asked] = [key, time];
     void refresh();
   }
 }

@@ -1,8 +1,6 @@
 // Button that deletes a student type, with undo.
 
-import { problems, record } from '../journal/journal.js';
-import { notify } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
+import { act } from '../screen/act.js';
 import { brief } from '../screen/wording.js';
 
 /**
@@ -12,10 +10,7 @@ import { brief } from '../screen/wording.js';
 export function attach(button, signal) {
   button.addEventListener('click', async () => {
     const { type = '', name = '' } = button.dataset;
-    const [problem] = problems(await record({ kind: 'studentType.deleted', type }));
-    if (problem) notify({ text: problem.message });
-    else notify({ text: `${brief(name)} deleted`, undo: [{ kind: 'studentType.restored', type }] });
-    await refresh();
+    await act({ kind: 'studentType.deleted', type }, { text: `${brief(name)} deleted`, undo: [{ kind: 'studentType.restored', type }] });
     if (!button.isConnected) document.getElementById('new-type')?.focus({ preventScroll: true });
   }, { signal });
 }

@@ -1,7 +1,7 @@
 // Registration for a course, and the instructor's answers.
 
+import { take } from '../screen/act.js';
 import { whose } from '../journal/maker.js';
-import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -36,8 +36,7 @@ async function act(course, { request, open, accept, decline, leave, title, name,
     await done({ kind: 'enrolment.declined', course, person: decline },
       `${brief(name)} ${enrolled === undefined ? 'declined' : 'removed'}`, [{ kind: back, course, person: decline }]);
   } else if (leave) {
-    const [problem] = problems(await record({ kind: 'enrolment.declined', course: leave, person: student }));
-    if (problem) return notify({ text: problem.message });
+    if (!await take({ kind: 'enrolment.declined', course: leave, person: student })) return;
     notifyNext({ text: 'You have left the course' });
     location.assign('/courses');
   }
@@ -49,7 +48,6 @@ async function act(course, { request, open, accept, decline, leave, title, name,
  * @param {import('../journal/entries.js').EntryPayload[]} [undo]
  */
 async function done(payload, text, undo) {
-  const [problem] = problems(await record(payload));
-  notify(problem ? { text: problem.message } : { text, undo, group: 'enrolment' });
+  if (await take(payload)) notify({ text, undo, group: 'enrolment' });
   await refresh();
 }

@@ -79,18 +79,27 @@ async function keep(control) {
   dismiss(control.id);
   // It may be told twice of a change: from before this script had loaded, or on leaving the page.
   if (saving.get(control) === value) return true;
+  if (!await isTaken(control, value)) return false;
+  setSavedValue(control, value);
+  showSaved(control);
+  notify(noticeOf(control, before, value));
+  await refresh();
+  return true;
+}
+
+/**
+ * Records a value, and says at the field why if it is not taken.
+ * @param {Control} control
+ * @param {string} value
+ */
+async function isTaken(control, value) {
   saving.set(control, value);
   const [result] = await record(payload(control, value));
   const [problem] = problems([result]);
   saving.delete(control);
   if (result.outcome === 'waiting') void answerTo(result.id).then(late => refuse(control, value, late));
   explain(control, problem?.message ?? '');
-  if (problem) return false;
-  setSavedValue(control, value);
-  showSaved(control);
-  notify(noticeOf(control, before, value));
-  await refresh();
-  return true;
+  return !problem;
 }
 
 /**

@@ -1,9 +1,8 @@
 // Question when a class ended that goes on since long ago.
 
+import { isFaultless, submit } from '../screen/act.js';
 import { setText } from '../screen/element.js';
-import { showProblems } from '../screen/form-problems.js';
-import { problems, record } from '../journal/journal.js';
-import { notify, notifyNext } from '../screen/notices.js';
+import { notifyNext } from '../screen/notices.js';
 import { momentIn, valueOf } from '../screen/past-time.js';
 
 /**
@@ -36,12 +35,8 @@ export function attach(form, signal) {
  */
 async function save(form, id) {
   const end = momentIn(form, valueOf(form, 'end'), form.dataset.end);
-  const found = end === undefined
-    ? [{ field: 'end', code: 'required', message: 'Enter a date and a time.' }]
-    : problems(await record({ kind: 'class.saved', class: id, end: new Date(end).toISOString() }));
-  const rest = showProblems(form, found);
-  if (rest) notify({ text: rest });
-  if (found.length) return false;
+  if (end === undefined) return isFaultless(form, [{ field: 'end', code: 'required', message: 'Enter a date and a time.' }]);
+  if (!await submit(form, { kind: 'class.saved', class: id, end: new Date(end).toISOString() })) return false;
   notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class', group: 'class' });
   location.assign(`/classes/${id}`);
   return true;

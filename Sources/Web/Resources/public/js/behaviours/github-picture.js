@@ -1,5 +1,6 @@
 // "GitHub": sets a person's picture from a public profile, asking for the username if unknown.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { showProblems } from '../screen/form-problems.js';
 import { fetchPicture, NoPicture } from '../screen/github.js';
 import { notify } from '../screen/notices.js';
@@ -10,44 +11,56 @@ import { refresh } from '../screen/regions.js';
  * @param {AbortSignal} signal
  */
 export function attach(button, signal) {
-  const { person = '' } = /** @type {HTMLElement | null} */ (button.closest('[data-person]'))?.dataset ?? {};
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(button.dataset.dialog ?? ''));
-  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('[data-github-form]'));
-  let busy = false;
+  new GitHubPicture(button, signal);
+}
 
-  button.addEventListener('click', () => {
+class GitHubPicture extends Behaviour {
+  #person = /** @type {HTMLElement | null} */ (this.element.closest('[data-person]'))?.dataset.person ?? '';
+  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById(this.element.dataset.dialog ?? ''));
+  #form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector('[data-github-form]'));
+  #isBusy = false;
+
+  /** @param {HTMLButtonElement} button @param {AbortSignal} signal */
+  constructor(button, signal) {
+    super(button, signal);
+    this.listen(button, { click: () => this.#pressed() });
+    this.listen(this.#form, {
+      submit: event => {
+        event.preventDefault();
+        void this.#fetch(String(new FormData(this.#form).get('username') ?? '').trim());
+      },
+    });
+  }
+
+  #pressed() {
     const known = document.getElementById('github');
     if (known instanceof HTMLInputElement && known.value.trim()) {
-      void run(known.value.trim());
+      void this.#fetch(known.value.trim());
       return;
     }
-    form.reset();
-    showProblems(form, []);
-    dialog.showModal();
-  }, { signal });
-  form.addEventListener('submit', event => {
-    event.preventDefault();
-    void run(String(new FormData(form).get('username') ?? '').trim());
-  }, { signal });
+    this.#form.reset();
+    showProblems(this.#form, []);
+    this.#dialog.showModal();
+  }
 
   /** @param {string} username */
-  async function run(username) {
-    if (busy) return;
-    busy = true;
-    button.setAttribute('aria-busy', 'true');
+  async #fetch(username) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.element.setAttribute('aria-busy', 'true');
     try {
-      const done = await fetchPicture(person, username);
-      dialog.close();
-      tell(person, done);
+      const done = await fetchPicture(this.#person, username);
+      this.#dialog.close();
+      tell(this.#person, done);
       await refresh();
     } catch (error) {
       if (!(error instanceof NoPicture)) throw error;
       const { field, message } = error;
-      const rest = dialog.open ? showProblems(form, [{ field, code: 'github', message }]) : message;
+      const rest = this.#dialog.open ? showProblems(this.#form, [{ field, code: 'github', message }]) : message;
       if (rest) notify({ text: rest, group: 'picture' });
     } finally {
-      busy = false;
-      button.removeAttribute('aria-busy');
+      this.#isBusy = false;
+      this.element.removeAttribute('aria-busy');
     }
   }
 }

@@ -1,6 +1,8 @@
 // Button that can be held: a ring fills, then the event "hold" is sent instead of a click. Letting go, moving away or
 // Escape cancels. Works with touch, mouse and the space bar.
 
+import { Behaviour } from '../screen/behaviour.js';
+
 /** Length of a hold in milliseconds, same as the ring's animation in hold.css. */
 const HOLD = 800;
 
@@ -15,86 +17,109 @@ const STRAY = 20;
  * @param {AbortSignal} signal
  */
 export function attach(button, signal) {
-  let timer = 0;
-  let started = 0;
-  let noClick = false;
+  new Hold(button, signal);
+}
 
-  const begin = () => {
-    started = performance.now();
-    noClick = false;
-    button.dataset.holding = '';
-    timer = setTimeout(finish, HOLD);
-  };
+class Hold extends Behaviour {
+  #timer = 0;
+  #started = 0;
+  #noClick = false;
 
-  const finish = () => {
-    delete button.dataset.holding;
-    button.dataset.held = '';
-    noClick = true;
+  /** @param {HTMLElement} button @param {AbortSignal} signal */
+  constructor(button, signal) {
+    super(button, signal);
+    const cancel = () => this.#cancel();
+    const prevent = (/** @type {Event} */ event) => event.preventDefault();
+    this.listen(button, {
+      pointerdown: event => this.#pressed(event),
+      pointermove: event => this.#moved(event),
+      pointerup: () => this.#release(),
+      pointercancel: cancel,
+      pointerleave: cancel,
+      blur: cancel,
+      contextmenu: prevent,
+      dragstart: prevent,
+      keydown: event => this.#keyDown(event),
+      keyup: event => this.#keyUp(event),
+    });
+    // In the capture phase, to suppress the click that ends a hold.
+    this.listen(button, { click: event => this.#clicked(event) }, { capture: true });
+    this.listen(document, { visibilitychange: cancel });
+    this.onEnd(() => this.#end());
+    // A press may have begun before this script came.
+    if (button.matches(':active')) this.#begin();
+  }
+
+  get #isHolding() {
+    return this.element.dataset.holding !== undefined;
+  }
+
+  #begin() {
+    this.#started = performance.now();
+    this.#noClick = false;
+    this.element.dataset.holding = '';
+    this.#timer = setTimeout(() => this.#finish(), HOLD);
+  }
+
+  #finish() {
+    delete this.element.dataset.holding;
+    this.element.dataset.held = '';
+    this.#noClick = true;
     navigator.vibrate?.(30);
-    button.dispatchEvent(new CustomEvent('hold', { bubbles: true }));
-  };
+    this.element.dispatchEvent(new CustomEvent('hold', { bubbles: true }));
+  }
 
-  const cancel = () => {
-    if (isHolding()) noClick = true;
-    end();
-  };
+  #cancel() {
+    if (this.#isHolding) this.#noClick = true;
+    this.#end();
+  }
 
-  const end = () => {
-    clearTimeout(timer);
-    delete button.dataset.holding;
-    delete button.dataset.held;
-  };
+  #end() {
+    clearTimeout(this.#timer);
+    delete this.element.dataset.holding;
+    delete this.element.dataset.held;
+  }
 
-  const release = () => {
-    if (isHolding() && performance.now() - started > TAP) noClick = true;
-    end();
-  };
+  #release() {
+    if (this.#isHolding && performance.now() - this.#started > TAP) this.#noClick = true;
+    this.#end();
+  }
 
-  const isHolding = () => button.dataset.holding !== undefined;
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    if (event.isPrimary && event.button === 0) this.#begin();
+  }
 
-  /** @type {Record<string, (event: any) => void>} */
-  const listeners = {
-    pointerdown: (/** @type {PointerEvent} */ event) => {
-      if (event.isPrimary && event.button === 0) begin();
-    },
-    pointermove: (/** @type {PointerEvent} */ event) => {
-      if (isHolding() && isOutside(button, event)) cancel();
-    },
-    pointerup: release,
-    pointercancel: cancel,
-    pointerleave: cancel,
-    blur: cancel,
-    contextmenu: event => event.preventDefault(),
-    dragstart: event => event.preventDefault(),
-    keydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === 'Escape') cancel();
-      if (event.key === 'Enter' && event.repeat) event.preventDefault();
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      if (!event.repeat) begin();
-    },
-    keyup: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      const wasHolding = isHolding();
-      release();
-      if (wasHolding) button.click();
-    },
-  };
-  for (const [name, listener] of Object.entries(listeners)) button.addEventListener(name, listener, { signal });
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    if (this.#isHolding && isOutside(this.element, event)) this.#cancel();
+  }
 
-  // In the capture phase, to suppress the click that ends a hold.
-  button.addEventListener('click', event => {
-    if (!noClick) return;
-    noClick = false;
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    if (event.key === 'Escape') this.#cancel();
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    if (!event.repeat) this.#begin();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyUp(event) {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    const wasHolding = this.#isHolding;
+    this.#release();
+    if (wasHolding) this.element.click();
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    if (!this.#noClick) return;
+    this.#noClick = false;
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, { signal, capture: true });
-
-  document.addEventListener('visibilitychange', cancel, { signal });
-  signal.addEventListener('abort', end);
-  // A press may have begun before this script came.
-  if (button.matches(':active')) begin();
+  }
 }
 
 /** @param {HTMLElement} button @param {PointerEvent} event */

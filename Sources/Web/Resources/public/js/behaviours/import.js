@@ -1,6 +1,7 @@
 // Form that sends a file, or a typed list, and shows what became of it. With data-previews it first shows what would, anew
 // after each choice.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { showProblems } from '../screen/form-problems.js';
 import { morph } from '../screen/morph.js';
 
@@ -12,14 +13,56 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  const previews = form.hasAttribute('data-previews');
-  let running = new AbortController();
+  new Import(form, signal);
+}
+
+/** @extends {Behaviour<HTMLFormElement>} */
+class Import extends Behaviour {
+  #previews = this.element.hasAttribute('data-previews');
+  #running = new AbortController();
+
+  /** @param {HTMLFormElement} form @param {AbortSignal} signal */
+  constructor(form, signal) {
+    super(form, signal);
+    this.listen(form, { submit: event => this.#submitted(event) });
+    if (!this.#previews) return;
+    this.listen(form, {
+      change: ({ target }) => this.#changed(target),
+      input: ({ target }) => {
+        // A preview of other names would be untrue.
+        if (target instanceof HTMLTextAreaElement) region()?.replaceChildren();
+      },
+    });
+    this.onPress({
+      '[data-choose]': ({ dataset: { choose } }) => {
+        if (choose && chooseForAll(form, choose)) void this.#run(true);
+      },
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  #submitted(event) {
+    event.preventDefault();
+    const step = event.submitter?.dataset.step;
+    void this.#run(this.#previews && step !== 'import');
+  }
+
+  /** @param {EventTarget | null} target */
+  #changed(target) {
+    const list = listOf(this.element);
+    if (target !== list) void this.#run(true);
+    else if (list instanceof HTMLInputElement && list.files?.length) {
+      region()?.replaceChildren();
+      void this.#run(true);
+    }
+  }
 
   /** @param {boolean} isPreview */
-  async function run(isPreview) {
-    running.abort();
-    running = new AbortController();
-    const { signal: asked } = running;
+  async #run(isPreview) {
+    this.#running.abort();
+    this.#running = new AbortController();
+    const { signal: asked } = this.#running;
+    const form = this.element;
     const buttons = [...form.querySelectorAll('button')].filter(button => !button.disabled);
     for (const button of buttons) button.disabled = true;
     const problem = await send(form, isPreview, asked).catch(() => 'There is no connection. Nothing was changed; try again.');
@@ -27,29 +70,6 @@ export function attach(form, signal) {
     if (asked.aborted) return;
     showProblems(form, problem ? [{ field: listOf(form).name, code: 'refused', message: problem }] : []);
   }
-
-  form.addEventListener('submit', event => {
-    event.preventDefault();
-    const step = event.submitter?.dataset.step;
-    run(previews && step !== 'import');
-  }, { signal });
-  if (!previews) return;
-  form.addEventListener('change', ({ target }) => {
-    const list = listOf(form);
-    if (target !== list) run(true);
-    else if (list instanceof HTMLInputElement && list.files?.length) {
-      region()?.replaceChildren();
-      run(true);
-    }
-  }, { signal });
-  form.addEventListener('input', ({ target }) => {
-    // A preview of other names would be untrue.
-    if (target instanceof HTMLTextAreaElement) region()?.replaceChildren();
-  }, { signal });
-  form.addEventListener('click', ({ target }) => {
-    const choice = target instanceof Element && target.closest('[data-choose]')?.getAttribute('data-choose');
-    if (choice) chooseForAll(form, choice) && run(true);
-  }, { signal });
 }
 
 /**

@@ -1,6 +1,7 @@
 // "Log": dialog for logging a training.
 
 import { now } from '../signal/clock.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { letGo } from '../screen/engaged.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
@@ -14,50 +15,69 @@ import { momentOf, ownZone } from '../screen/zone.js';
  * @param {AbortSignal} signal
  */
 export function attach(button, signal) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(button.dataset.dialog ?? ''));
-  const ask = /** @type {HTMLDialogElement} */ (document.getElementById('log-discard'));
-  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
-  let busy = false;
+  new Log(button, signal);
+}
 
-  button.addEventListener('click', () => {
-    if (dialog.open) return;
-    form.reset();
-    showProblems(form, []);
-    setNow(form);
-    dialog.showModal();
-  }, { signal });
-  form.addEventListener('submit', async event => {
+class Log extends Behaviour {
+  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById(this.element.dataset.dialog ?? ''));
+  #ask = /** @type {HTMLDialogElement} */ (document.getElementById('log-discard'));
+  #form = /** @type {HTMLFormElement} */ (this.#dialog.querySelector('form'));
+  #isBusy = false;
+
+  /** @param {HTMLButtonElement} button @param {AbortSignal} signal */
+  constructor(button, signal) {
+    super(button, signal);
+    this.listen(button, { click: () => this.#open() });
+    this.listen(this.#form, { submit: event => void this.#submitted(event) });
+    this.listen(this.#dialog, {
+      click: ({ target }) => {
+        if (target === this.#dialog || target instanceof Element && target.closest('[data-close]')) this.#leave();
+      },
+      // Browsers do not let a second cancel event keep a dialog open; the key event can be prevented.
+      keydown: event => {
+        if (event.key === 'Escape') this.#escape(event);
+      },
+      cancel: event => this.#escape(event),
+    });
+    this.listen(this.#ask, { click: ({ target }) => this.#answered(target) });
+  }
+
+  #open() {
+    if (this.#dialog.open) return;
+    this.#form.reset();
+    showProblems(this.#form, []);
+    setNow(this.#form);
+    this.#dialog.showModal();
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submitted(event) {
     event.preventDefault();
-    if (busy) return;
-    busy = true;
-    if (await save(form).finally(() => { busy = false; })) dialog.close();
-  }, { signal });
-  dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog || target instanceof Element && target.closest('[data-close]')) leave();
-  }, { signal });
-  // Browsers do not let a second cancel event keep a dialog open; the key event can be prevented.
-  dialog.addEventListener('keydown', event => {
-    if (event.key !== 'Escape') return;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    if (await save(this.#form).finally(() => { this.#isBusy = false; })) this.#dialog.close();
+  }
+
+  /** @param {Event} event */
+  #escape(event) {
     event.preventDefault();
-    leave();
-  }, { signal });
-  dialog.addEventListener('cancel', event => {
-    event.preventDefault();
-    leave();
-  }, { signal });
-  ask.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    // Inner dialog first, since each restores the focus from before.
-    if (target.closest('[data-keep], [data-discard]')) ask.close();
-    if (target.closest('[data-discard]')) dialog.close();
-  }, { signal });
+    this.#leave();
+  }
 
   /** Closes the dialog, asking first if input would be lost. */
-  function leave() {
-    const data = new FormData(form);
+  #leave() {
+    const data = new FormData(this.#form);
     const isWritten = ['description', 'minutes'].some(name => String(data.get(name)).trim());
-    if (isWritten) ask.showModal();
-    else dialog.close();
+    if (isWritten) this.#ask.showModal();
+    else this.#dialog.close();
+  }
+
+  /** @param {EventTarget | null} target */
+  #answered(target) {
+    if (!(target instanceof Element)) return;
+    // Inner dialog first, since each restores the focus from before.
+    if (target.closest('[data-keep], [data-discard]')) this.#ask.close();
+    if (target.closest('[data-discard]')) this.#dialog.close();
   }
 }
 

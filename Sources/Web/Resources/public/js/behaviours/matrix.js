@@ -1,11 +1,9 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { onCondition } from '../journal/condition.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { problems, record } from '../journal/journal.js';
-import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
-import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 
@@ -32,51 +30,47 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
+  new Matrix(element, signal);
+}
+
+class Matrix extends Behaviour {
   /**
-   * Entries of this device that the server does not have yet, by class and person, oldest first.
+   * Kinds of the entries of this device that the server does not have yet, by class and person, oldest first.
    * @type {Map<string, string[]>}
    */
-  let waiting = new Map();
+  #waiting = new Map();
   /**
    * States before the taps of this page.
    * @type {Map<string, State>}
    */
-  const before = new Map();
+  #before = new Map();
   /**
    * Where the Tab key stops.
    * @type {HTMLElement | undefined}
    */
-  let stop = /** @type {HTMLElement | null} */ (element.querySelector('[data-sent]:focus')) ?? undefined;
+  #stop;
 
-  const observer = new MutationObserver(show);
-  observer.observe(element, { childList: true, subtree: true, attributeFilter: ['data-state'] });
-  signal.addEventListener('abort', () => observer.disconnect());
-  onCondition(() => {
-    if (!signal.aborted) void look();
-  });
-  element.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest('[data-sent]');
-    if (button instanceof HTMLElement) void turn(button);
-  }, { signal });
-  element.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.matches('[data-sent]')) stopAt(target);
-  }, { signal });
-  element.addEventListener('keydown', event => {
-    const way = WAYS[event.key];
-    const next = way && event.target instanceof Element && neighbour(event.target, ...way);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  }, { signal });
-  stopAt(stop);
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['data-state'] });
+    this.onOutbox(() => void this.#look());
+    this.onPress({ '[data-sent]': button => void this.#turn(button) });
+    this.listen(element, {
+      focusin: ({ target }) => {
+        if (target instanceof HTMLElement && target.matches('[data-sent]')) this.#stopAt(target);
+      },
+      keydown: event => go(event),
+    });
+    this.#stopAt(/** @type {HTMLElement | null} */ (element.querySelector('[data-sent]:focus')));
+  }
 
   /** @param {HTMLElement} button */
-  async function turn(button) {
+  async #turn(button) {
     const { session, person, name } = placeOf(button);
-    const key = `${session} ${person}`;
     const was = stateOf(button);
     const state = was === 'present' ? 'absent' : 'present';
-    before.set(key, was);
+    this.#before.set(`${session} ${person}`, was);
     say(button, state);
     const entry = (/** @type {string} */ kind) => ({ kind, class: session, person });
     const [problem] = problems(await record(entry(KINDS[state])));
@@ -86,37 +80,36 @@ export function attach(element, signal) {
     } else {
       notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry(KINDS.back), own: true }], group: 'mark' });
     }
-    await look();
+    await this.#look();
     await refresh();
   }
 
   /** Loads marks not sent yet. */
-  async function look() {
-    const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    waiting = new Map();
-    for (const { entry } of kept) {
-      if (!Object.values(KINDS).includes(entry.kind)) continue;
+  async #look() {
+    const entries = await waitingEntries(({ kind }) => Object.values(KINDS).includes(kind));
+    this.#waiting = new Map();
+    for (const entry of entries) {
       const key = `${entry.class} ${entry.person}`;
-      waiting.set(key, [...waiting.get(key) ?? [], entry.kind]);
+      this.#waiting.set(key, [...this.#waiting.get(key) ?? [], entry.kind]);
     }
-    show();
+    this.#show();
   }
 
-  /** @param {HTMLElement | undefined} box */
-  function stopAt(box) {
-    const boxes = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('[data-sent]'));
-    stop = box?.isConnected ? box : boxes[0];
+  /** @param {HTMLElement | null} [box] */
+  #stopAt(box) {
+    const boxes = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-sent]'));
+    this.#stop = box?.isConnected ? box : boxes[0];
     for (const one of boxes) {
-      const index = one === stop ? 0 : -1;
+      const index = one === this.#stop ? 0 : -1;
       if (one.getAttribute('tabindex') !== String(index)) one.tabIndex = index;
     }
   }
 
-  function show() {
-    stopAt(stop);
-    for (const [key, kinds] of waiting) {
-      const button = buttonAt(element, key);
-      if (button) say(button, stateAfter(kinds, before.get(key) ?? 'none', sentOf(button)));
+  #show() {
+    this.#stopAt(this.#stop);
+    for (const [key, kinds] of this.#waiting) {
+      const button = buttonAt(this.element, key);
+      if (button) say(button, stateAfter(kinds, this.#before.get(key) ?? 'none', sentOf(button)));
     }
   }
 }
@@ -185,6 +178,18 @@ function buttonAt(element, key) {
   if (!(row instanceof HTMLTableRowElement)) return null;
   const column = headings(row).findIndex(({ dataset }) => dataset.class === session);
   return row.cells[column]?.querySelector('button') ?? null;
+}
+
+/**
+ * Goes to the box in the way of an arrow key.
+ * @param {KeyboardEvent} event
+ */
+function go(event) {
+  const way = WAYS[event.key];
+  const next = way && event.target instanceof Element && neighbour(event.target, ...way);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /**

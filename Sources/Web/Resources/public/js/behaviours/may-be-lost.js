@@ -8,8 +8,7 @@ import { onCondition } from '../journal/condition.js';
  */
 export function attach(warning, signal) {
   onCondition(async ({ waiting, held, rejected, conflict }) => {
-    if (signal.aborted) return;
     const isKept = matchMedia('(display-mode: standalone)').matches || await navigator.storage?.persisted?.().catch(() => false);
     warning.hidden = isKept || !(waiting + held + rejected + conflict);
-  });
+  }, signal);
 }

@@ -1,6 +1,6 @@
 // Makes one person of two, or two again.
 
-import { problems, record } from '../journal/journal.js';
+import { take } from '../screen/act.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -22,11 +22,7 @@ export function attach(button, signal) {
 
 /** @param {DOMStringMap} whom */
 async function merge({ person = '', name, into = '', other }) {
-  const [problem] = problems(await record({ kind: 'person.merged', person, into }));
-  if (problem) {
-    notify({ text: problem.message });
-    return;
-  }
+  if (!await take({ kind: 'person.merged', person, into })) return;
   notifyNext({
     text: `${brief(name)} merged with ${brief(other)}`, undo: [{ kind: 'person.restored', person }], undone: `${brief(name)} is back`,
     then: `/people/${person}`, group: 'merge',
@@ -36,9 +32,7 @@ async function merge({ person = '', name, into = '', other }) {
 
 /** @param {DOMStringMap} whom */
 async function separate({ person = '', name, into = '' }) {
-  const [problem] = problems(await record({ kind: 'person.restored', person }));
-  notify(problem ? { text: problem.message } : {
-    text: `${brief(name)} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge',
-  });
+  const isTaken = await take({ kind: 'person.restored', person });
+  if (isTaken) notify({ text: `${brief(name)} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge' });
   await refresh();
 }

@@ -1,6 +1,7 @@
 // "Fetch Missing Pictures": fetches a few at a time until all are done, somebody cancels, or GitHub's rate limit is
 // reached.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { element } from '../screen/element.js';
 import { fetchPicture, NoPicture } from '../screen/github.js';
 import { counted } from '../screen/wording.js';
@@ -13,76 +14,114 @@ const LANES = 3;
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  const find = (/** @type {string} */ selector) => /** @type {HTMLElement | null} */ (section.querySelector(selector));
-  const [start, cancel, progress] = [find('[data-fetch]'), find('[data-cancel]'), find('[data-progress]')];
-  const bar = section.querySelector('progress');
-  if (!start || !cancel || !progress || !bar) return;
-  /** @type {AbortController | undefined} */
-  let run;
-  start.addEventListener('click', async () => {
-    if (run) return;
-    run = new AbortController();
-    show(true);
-    await fetchAll(run).catch(error => console.info('The pictures could not be fetched.', error));
-    run = undefined;
-    show(false);
-  }, { signal });
-  cancel.addEventListener('click', () => run?.abort(), { signal });
-  signal.addEventListener('abort', () => run?.abort());
+  if (section.querySelector('[data-fetch]')) new MissingPictures(section, signal);
+}
 
-  /** @param {boolean} isRunning */
-  function show(isRunning) {
-    if (!start || !cancel || !progress) return;
-    start.hidden = isRunning || !section.querySelector('[data-person]:not([data-done])');
-    cancel.hidden = !isRunning;
-    progress.hidden = !isRunning;
-    if (isRunning) cancel.focus();
-    else find('[data-status]')?.scrollIntoView({ block: 'nearest' });
+class MissingPictures extends Behaviour {
+  /**
+   * The one that goes on.
+   * @type {Round | undefined}
+   */
+  #round;
+
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    this.onPress({ '[data-fetch]': () => void this.#fetch(), '[data-cancel]': () => this.#round?.cancel() });
+    this.onEnd(() => this.#round?.cancel());
   }
 
-  /** @param {AbortController} control */
-  async function fetchAll(control) {
-    const rows = /** @type {HTMLElement[]} */ ([...section.querySelectorAll('[data-person]:not([data-done])')]);
-    const waiting = [...rows];
-    let [tried, fetched, failed, words] = [0, 0, 0, ''];
-    const tell = () => {
-      if (bar) bar.value = tried;
-      say(`${tried} of ${rows.length}`);
-    };
-    if (bar) [bar.max, bar.value] = [rows.length, 0];
-    const lane = async () => {
-      for (let row = waiting.shift(); row && !control.signal.aborted; row = waiting.shift()) {
-        try {
-          const { picture } = await fetchPicture(row.dataset.person ?? '', undefined, control.signal);
-          fetched += 1;
-          done(row, picture);
-        } catch (error) {
-          if (!(error instanceof NoPicture)) return;
-          if (error.seconds) {
-            words ||= error.message;
-            control.abort();
-            return;
-          }
-          failed += 1;
-          note(row, error.message);
-        }
-        tried += 1;
-        tell();
-      }
-    };
-    tell();
-    await Promise.all(Array.from({ length: LANES }, lane));
-    const left = rows.length - tried;
-    say([
-      counted(fetched, 'picture fetched.', 'pictures fetched.'), failed ? `${failed} could not be.` : '',
-      left ? `${left} left. ${words || 'Cancelled.'}` : '',
+  get #missing() {
+    return /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll('[data-person]:not([data-done])')]);
+  }
+
+  async #fetch() {
+    if (this.#round) return;
+    this.#round = new Round(this.#missing, (tried, words) => this.#tell(tried, words));
+    this.#show(true);
+    /** @type {HTMLProgressElement} */ (this.part('progress')).max = this.#missing.length;
+    await this.#round.fetch().catch(error => console.info('The pictures could not be fetched.', error));
+    this.#round = undefined;
+    this.#show(false);
+  }
+
+  /** @param {boolean} isRunning */
+  #show(isRunning) {
+    const cancel = this.part('[data-cancel]');
+    this.part('[data-fetch]').hidden = isRunning || !this.#missing.length;
+    cancel.hidden = !isRunning;
+    this.part('[data-progress]').hidden = !isRunning;
+    if (isRunning) cancel.focus();
+    else this.part('[data-status]').scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {number} tried @param {string} words */
+  #tell(tried, words) {
+    /** @type {HTMLProgressElement} */ (this.part('progress')).value = tried;
+    this.part('[data-status]').textContent = words;
+  }
+}
+
+/** Fetches the pictures of some rows, a few at a time. */
+class Round {
+  #control = new AbortController();
+  #rows;
+  #tell;
+  #waiting;
+  #tried = 0;
+  #fetched = 0;
+  #failed = 0;
+  /** Why there are no more for now. */
+  #limit = '';
+
+  /**
+   * @param {HTMLElement[]} rows
+   * @param {(tried: number, words: string) => void} tell called with how far it has come
+   */
+  constructor(rows, tell) {
+    this.#rows = rows;
+    this.#tell = tell;
+    this.#waiting = [...rows];
+  }
+
+  cancel() {
+    this.#control.abort();
+  }
+
+  async fetch() {
+    this.#tellTried();
+    await Promise.all(Array.from({ length: LANES }, () => this.#fetchInTurn()));
+    const left = this.#rows.length - this.#tried;
+    this.#tell(this.#tried, [
+      counted(this.#fetched, 'picture fetched.', 'pictures fetched.'), this.#failed ? `${this.#failed} could not be.` : '',
+      left ? `${left} left. ${this.#limit || 'Cancelled.'}` : '',
     ].filter(Boolean).join(' '));
   }
 
-  /** @param {string} text */
-  function say(text) {
-    const status = find('[data-status]');
-    if (status) status.textContent = text;
+  #tellTried() {
+    this.#tell(this.#tried, `${this.#tried} of ${this.#rows.length}`);
+  }
+
+  async #fetchInTurn() {
+    const { signal } = this.#control;
+    for (let row = this.#waiting.shift(); row && !signal.aborted; row = this.#waiting.shift()) {
+      try {
+        const { picture } = await fetchPicture(row.dataset.person ?? '', undefined, signal);
+        this.#fetched += 1;
+        done(row, picture);
+      } catch (error) {
+        if (!(error instanceof NoPicture)) return;
+        if (error.seconds) {
+          this.#limit ||= error.message;
+          this.cancel();
+          return;
+        }
+        this.#failed += 1;
+        note(row, error.message);
+      }
+      this.#tried += 1;
+      this.#tellTried();
+    }
   }
 }
 

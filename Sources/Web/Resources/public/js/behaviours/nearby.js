@@ -2,6 +2,7 @@
 // this device is there. Nothing is asked or sent before that press.
 
 import { now } from '../signal/clock.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
 import { mention, problems } from '../journal/journal.js';
 import { whose } from '../journal/maker.js';
@@ -21,85 +22,90 @@ const LOOK = 15_000;
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  const id = section.dataset.class ?? '';
-  const key = `told ${whose()} ${id}`;
-  const ask = /** @type {HTMLDialogElement} */ (section.querySelector('[data-ask-nearby]'));
-  let sentAt = -Infinity;
-  let busy = false;
-  let words = '';
+  new Nearby(section, signal);
+}
 
-  const timer = setInterval(() => void look(), LOOK);
-  signal.addEventListener('abort', () => clearInterval(timer));
-  document.addEventListener('visibilitychange', () => void look(), { signal });
-  const observer = new MutationObserver(show);
-  observer.observe(section, { childList: true, subtree: true, characterData: true });
-  signal.addEventListener('abort', () => observer.disconnect());
-  section.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-tell]')) void press();
-  }, { signal });
-  forgetOld();
-  show();
-  void look();
+class Nearby extends Behaviour {
+  #class = this.element.dataset.class ?? '';
+  /** Where the browser keeps that this was pressed. */
+  #key = `told ${whose()} ${this.#class}`;
+  #ask = /** @type {HTMLDialogElement} */ (this.part('[data-ask-nearby]'));
+  #sentAt = -Infinity;
+  #isBusy = false;
+  #words = '';
 
-  async function press() {
-    if (busy) return;
-    busy = true;
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    const timer = setInterval(() => void this.#look(), LOOK);
+    this.onEnd(() => clearInterval(timer));
+    this.listen(document, { visibilitychange: () => void this.#look() });
+    this.onChange(() => this.#show(), { childList: true, subtree: true, characterData: true });
+    this.onPress({ '[data-tell]': () => void this.#press() });
+    forgetOld();
+    this.#show();
+    void this.#look();
+  }
+
+  async #press() {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
     try {
       // Browsers show their question only while the press lasts, so it comes first.
       const isPushed = await push();
-      const found = await findPosition(ask);
+      const found = await findPosition(this.#ask);
       if ('reason' in found) {
-        say(`${found.status}. ${found.reason}`);
+        this.#say(`${found.status}. ${found.reason}`);
         return;
       }
-      localStorage.setItem(key, section.dataset.planned ?? '');
-      say(isPushed ? 'You will be told if you are there.' : 'You will be told if you are there and this page is open.');
-      if (isTime()) await send(found);
+      localStorage.setItem(this.#key, this.element.dataset.planned ?? '');
+      this.#say(isPushed ? 'You will be told if you are there.' : 'You will be told if you are there and this page is open.');
+      if (this.#isTime) await this.#send(found);
     } finally {
-      busy = false;
-      show();
+      this.#isBusy = false;
+      this.#show();
     }
   }
 
   /** Sends the location again if it is time, the page is looked at, and the location is allowed already. */
-  async function look() {
-    if (busy || document.hidden || isLost() || !isWanted() || !isTime() || performance.now() - sentAt < SELDOM) return;
+  async #look() {
+    if (this.#isBusy || document.hidden || isLost() || !this.#isWanted || !this.#isTime || performance.now() - this.#sentAt < SELDOM) return;
     const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
-    if (permission?.state !== 'granted' || busy) return;
-    busy = true;
+    if (permission?.state !== 'granted' || this.#isBusy) return;
+    this.#isBusy = true;
     try {
-      const found = await findPosition(ask);
-      if (!('reason' in found) && !signal.aborted) await send(found);
+      const found = await findPosition(this.#ask);
+      if (!('reason' in found) && !this.signal.aborted) await this.#send(found);
     } finally {
-      busy = false;
+      this.#isBusy = false;
     }
   }
 
   /** @param {import('../device/position.js').Fix} fix */
-  async function send(fix) {
-    sentAt = performance.now();
-    const [problem] = problems(await mention({ kind: 'device.nearby', class: id, ...fix }));
+  async #send(fix) {
+    this.#sentAt = performance.now();
+    const [problem] = problems(await mention({ kind: 'device.nearby', class: this.#class, ...fix }));
     if (problem) console.info('Your location could not be used.', problem.message);
   }
 
-  function isWanted() {
-    return localStorage.getItem(key) !== null;
+  get #isWanted() {
+    return localStorage.getItem(this.#key) !== null;
   }
 
-  function isTime() {
-    return now() > Number(section.dataset.planned) - BEFORE;
+  get #isTime() {
+    return now() > Number(this.element.dataset.planned) - BEFORE;
   }
 
-  /** @param {string} text */
-  function say(text) {
-    words = text;
-    show();
+  /** @param {string} words */
+  #say(words) {
+    this.#words = words;
+    this.#show();
   }
 
-  function show() {
-    const told = isWanted();
-    if (section.hasAttribute('data-own-told') !== told) section.toggleAttribute('data-own-told', told);
-    setText(section, '[data-nearby-words]', words || (told ? 'You will be told if you are there.' : ''));
+  #show() {
+    const told = this.#isWanted;
+    if (this.element.hasAttribute('data-own-told') !== told) this.element.toggleAttribute('data-own-told', told);
+    setText(this.element, '[data-nearby-words]', this.#words || (told ? 'You will be told if you are there.' : ''));
   }
 }
 

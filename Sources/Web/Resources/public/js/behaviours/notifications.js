@@ -1,5 +1,6 @@
 // Notifications on this device: on, off, or why they cannot be.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { notify } from '../screen/notices.js';
 import { canPush, hashOf, subscription, turnOff, turnOn } from '../signal/push.js';
 import { refresh } from '../screen/regions.js';
@@ -9,45 +10,47 @@ import { refresh } from '../screen/regions.js';
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  let busy = false;
-  const observer = new MutationObserver(() => void show());
-  observer.observe(section, { attributes: true, attributeFilter: ['data-devices'] });
-  signal.addEventListener('abort', () => observer.disconnect());
-  document.addEventListener('visibilitychange', () => void show(), { signal });
+  new Notifications(section, signal);
+}
 
-  section.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    if (target.closest('[data-turn-on]')) void act(on);
-    else if (target.closest('[data-turn-off]')) void act(turnOff);
-    else if (target.closest('[data-test]')) void act(test);
-  }, { signal });
-  void show();
+class Notifications extends Behaviour {
+  #isBusy = false;
 
-  /** @param {() => Promise<void>} work */
-  async function act(work) {
-    if (busy) return;
-    busy = true;
-    section.toggleAttribute('data-own-busy', true);
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    this.onChange(() => void this.#show(), { attributes: true, attributeFilter: ['data-devices'] });
+    this.listen(document, { visibilitychange: () => void this.#show() });
+    this.onPress({
+      '[data-turn-on]': () => void this.#once(() => turnOn(section.dataset.key ?? '')),
+      '[data-turn-off]': () => void this.#once(turnOff),
+      '[data-test]': () => void this.#once(test),
+    });
+    void this.#show();
+  }
+
+  /** @param {() => Promise<unknown>} work */
+  async #once(work) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.element.toggleAttribute('data-own-busy', true);
     try {
       await work();
     } catch (error) {
       console.info('Notifications could not be changed.', error);
       notify({ text: 'This did not work. Please try again when there is a signal.', group: 'notifications' });
     } finally {
-      busy = false;
-      section.toggleAttribute('data-own-busy', false);
+      this.#isBusy = false;
+      this.element.toggleAttribute('data-own-busy', false);
     }
     await refresh();
-    await show();
+    await this.#show();
   }
 
-  async function on() {
-    await turnOn(section.dataset.key ?? '');
-  }
-
-  async function show() {
-    const state = await stateOf((section.dataset.devices ?? '').split(' ')).catch(() => 'none');
-    if (!signal.aborted && section.getAttribute('data-own-state') !== state) section.setAttribute('data-own-state', state);
+  async #show() {
+    const devices = (this.element.dataset.devices ?? '').split(' ');
+    const state = await stateOf(devices).catch(() => 'none');
+    if (!this.signal.aborted && this.element.dataset.ownState !== state) this.element.dataset.ownState = state;
   }
 }
 

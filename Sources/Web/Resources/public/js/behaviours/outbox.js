@@ -1,5 +1,6 @@
 // Outbox page: changes not sent yet, and rejected changes to correct, resend or discard.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { element, setText } from '../screen/element.js';
 import { onFree } from '../screen/engaged.js';
 import { identifier } from '../journal/identifier.js';
@@ -14,7 +15,11 @@ import { describe } from '../journal/describe.js';
 import { labelOf } from '../screen/field-names.js';
 import { grouped } from '../screen/wording.js';
 
-/** @typedef {import('../journal/outbox.js').Kept} Kept */
+/**
+ * @typedef {import('../journal/outbox.js').Kept} Kept
+ * @typedef {import('../journal/condition.js').Condition} Condition
+ * @typedef {(kept: Kept) => string} Describe
+ */
 
 /** Maximum number of waiting changes listed. */
 const MOST_LISTED = 50;
@@ -24,20 +29,107 @@ const MOST_LISTED = 50;
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  let shown = '';
-  onCondition(async news => {
-    if (signal.aborted || !news.counted) return;
+  new Outbox(section, signal);
+}
+
+class Outbox extends Behaviour {
+  #shown = '';
+
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    onCondition(news => void this.#counted(news), signal);
+    onFree(() => {
+      if (condition().counted) void this.#show(condition());
+    }, signal);
+    this.onPress({ '[data-send-now]': tryNow, '[data-all-again]': () => void sendAllAgain() });
+  }
+
+  /** @param {Condition} news */
+  async #counted(news) {
+    if (!news.counted) return;
     const { waiting, held, rejected, conflict } = news;
     const now = [waiting, held, rejected, conflict].join();
-    if (now === shown) return;
-    shown = now;
-    await showAll(section, news);
-  });
-  onFree(() => {
-    if (condition().counted) void showAll(section, condition());
-  }, signal);
-  section.querySelector('[data-send-now]')?.addEventListener('click', tryNow, { signal });
-  section.querySelector('[data-all-again]')?.addEventListener('click', async () => putBack((await outbox.refusedOf(whose(), false)).filter(canBeSentAgain)), { signal });
+    if (now === this.#shown) return;
+    this.#shown = now;
+    await this.#show(news);
+  }
+
+  /** @param {Condition} news */
+  async #show({ waiting, held, rejected, conflict }) {
+    await this.#showListed(waiting);
+    this.#showHeld(held, rejected + conflict);
+  }
+
+  /** @param {number} count of those that wait */
+  async #showListed(count) {
+    const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
+    // Held entries are corrected where they were made.
+    const refused = await outbox.refusedOf(whose(), false);
+    const describeOne = await describe();
+    fillList(this.part('[data-waiting]'), waiting.map(kept => this.#waitingRow(kept, describeOne)));
+    const shown = refused.map(({ entry }) => entry.id).join();
+    const part = this.part('[data-refused]');
+    // A correction in progress is left alone while other entries are sent.
+    if (this.element.dataset.listed !== shown) fillList(part, refused.map(kept => this.#refusedRow(kept, describeOne)));
+    else showPart(part, refused.length > 0);
+    this.element.dataset.listed = shown;
+    setText(this.element, '[data-waiting] .count', grouped(count));
+    const further = this.part('[data-further]');
+    further.hidden = count <= waiting.length;
+    further.textContent = `and ${count - waiting.length} more`;
+    this.part('[data-none]').hidden = waiting.length + refused.length > 0;
+    this.part('[data-all-again]').hidden = refused.filter(canBeSentAgain).length < 2;
+  }
+
+  /**
+   * Shows held registrations, which have their own page.
+   * @param {number} held
+   * @param {number} refused of all kinds
+   */
+  #showHeld(held, refused) {
+    const wrong = refused - this.element.querySelectorAll('[data-refused] li:not([data-own-gone])').length;
+    const words = [held ? `${held} pending` : '', wrong ? `${wrong} to be corrected` : ''].filter(Boolean).join(', ');
+    this.part('[data-held]').hidden = !words;
+    setText(this.element, '[data-held] .row-note', words);
+    if (words) this.part('[data-none]').hidden = true;
+  }
+
+  /** @param {Kept} kept @param {Describe} describeOne */
+  #waitingRow(kept, describeOne) {
+    const row = this.#copyOf('[data-entry]');
+    row.dataset.key = kept.entry.id;
+    setText(row, '.row-title', describeOne(kept));
+    setText(row, '.row-note span', timeOf(kept));
+    return row;
+  }
+
+  /** @param {Kept} kept @param {Describe} describeOne */
+  #refusedRow(kept, describeOne) {
+    const row = this.#copyOf('[data-refused-entry]');
+    row.dataset.key = `${kept.entry.id} ${kept.state}`;
+    const wrong = kept.problems.filter(({ field }) => typeof kept.entry[field] === 'string' && labelOf(field));
+    setText(row, '.row-title', describeOne(kept));
+    setText(row, '.row-note span', timeOf(kept));
+    setText(row, '.problem-text', kept.problems.map(({ message }) => message).join(' '));
+    const correct = /** @type {HTMLButtonElement} */ (row.querySelector('[data-correct]'));
+    correct.hidden = !wrong.length;
+    correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
+    const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
+    again.hidden = !canBeSentAgain(kept);
+    // Under its own identifier it would be refused for ever.
+    const isConflict = kept.state === 'conflict';
+    if (isConflict) again.textContent = 'Send as New';
+    again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
+    row.querySelector('[data-discard]')?.addEventListener('click', () => discard(kept, describeOne(kept)));
+    return row;
+  }
+
+  /** @param {string} selector */
+  #copyOf(selector) {
+    const template = /** @type {HTMLTemplateElement} */ (this.part(selector));
+    return /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
+  }
 }
 
 /**
@@ -48,6 +140,11 @@ function canBeSentAgain({ entry }) {
   return entry.kind !== 'attendance.claimed';
 }
 
+async function sendAllAgain() {
+  const refused = await outbox.refusedOf(whose(), false);
+  await putBack(refused.filter(canBeSentAgain));
+}
+
 /** @param {Kept[]} entries */
 async function putBack(entries) {
   await outbox.putBack(entries);
@@ -55,86 +152,11 @@ async function putBack(entries) {
   tryNow();
 }
 
-/** @param {HTMLElement} section @param {import('../journal/condition.js').Condition} news */
-async function showAll(section, { waiting, held, rejected, conflict }) {
-  await show(section, waiting);
-  showHeld(section, held, rejected + conflict);
-}
-
-/** @param {HTMLElement} section @param {number} count of those that wait */
-async function show(section, count) {
-  const waiting = await outbox.all(whose(), 'waiting', MOST_LISTED);
-  // Held entries are corrected where they were made.
-  const refused = await outbox.refusedOf(whose(), false);
-  const describeOne = await describe();
-  fill(section, '[data-waiting]', waiting.map(kept => waitingRow(section, kept, describeOne)));
-  const shown = refused.map(({ entry }) => entry.id).join();
-  // A correction in progress is left alone while other entries are sent.
-  if (section.dataset.listed !== shown) fill(section, '[data-refused]', refused.map(kept => refusedRow(section, kept, describeOne)));
-  else showPart(/** @type {Element} */ (section.querySelector('[data-refused]')), refused.length > 0);
-  section.dataset.listed = shown;
-  setText(section, '[data-waiting] .count', grouped(count));
-  const further = /** @type {HTMLElement} */ (section.querySelector('[data-further]'));
-  further.hidden = count <= waiting.length;
-  further.textContent = `and ${count - waiting.length} more`;
-  /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = waiting.length + refused.length > 0;
-  /** @type {HTMLElement} */ (section.querySelector('[data-all-again]')).hidden = refused.filter(canBeSentAgain).length < 2;
-}
-
-/**
- * Shows held registrations, which have their own page.
- * @param {HTMLElement} section
- * @param {number} held
- * @param {number} refused of all kinds
- */
-function showHeld(section, held, refused) {
-  const wrong = refused - section.querySelectorAll('[data-refused] li:not([data-own-gone])').length;
-  const words = [held ? `${held} pending` : '', wrong ? `${wrong} to be corrected` : ''].filter(Boolean).join(', ');
-  /** @type {HTMLElement} */ (section.querySelector('[data-held]')).hidden = !words;
-  setText(section, '[data-held] .row-note', words);
-  if (words) /** @type {HTMLElement} */ (section.querySelector('[data-none]')).hidden = true;
-}
-
-/** @param {HTMLElement} section @param {string} selector @param {Element[]} rows */
-function fill(section, selector, rows) {
-  const part = /** @type {HTMLElement} */ (section.querySelector(selector));
-  fillList(part, rows);
-}
-
-/** @typedef {(kept: Kept) => string} Describe */
-
-/** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
-function waitingRow(section, kept, describeOne) {
-  const row = copyOf(section, '[data-entry]');
-  row.dataset.key = kept.entry.id;
-  setText(row, '.row-title', describeOne(kept));
-  setText(row, '.row-note span', timeOf(kept));
-  return row;
-}
-
-/** @param {HTMLElement} section @param {Kept} kept @param {Describe} describeOne */
-function refusedRow(section, kept, describeOne) {
-  const row = copyOf(section, '[data-refused-entry]');
-  row.dataset.key = `${kept.entry.id} ${kept.state}`;
-  const wrong = kept.problems.filter(({ field }) => typeof kept.entry[field] === 'string' && labelOf(field));
-  setText(row, '.row-title', describeOne(kept));
-  setText(row, '.row-note span', timeOf(kept));
-  setText(row, '.problem-text', kept.problems.map(({ message }) => message).join(' '));
-  const correct = /** @type {HTMLButtonElement} */ (row.querySelector('[data-correct]'));
-  correct.hidden = !wrong.length;
-  correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
-  const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
-  again.hidden = !canBeSentAgain(kept);
-  // Under its own identifier it would be refused for ever.
-  const isConflict = kept.state === 'conflict';
-  if (isConflict) again.textContent = 'Send as New';
-  again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
-  row.querySelector('[data-discard]')?.addEventListener('click', async () => {
-    await outbox.discard([kept.entry.id]);
-    notify({ text: `${describeOne(kept)}: discarded`, discarded: [kept], group: 'discarded' });
-    await tell();
-  });
-  return row;
+/** @param {Kept} kept @param {string} words */
+async function discard(kept, words) {
+  await outbox.discard([kept.entry.id]);
+  notify({ text: `${words}: discarded`, discarded: [kept], group: 'discarded' });
+  await tell();
 }
 
 /**
@@ -165,12 +187,6 @@ function unfold(row, kept, fields) {
     void putBack([anew(kept, values)]);
   }, { once: true });
   form.querySelector('input')?.focus();
-}
-
-/** @param {Element} section @param {string} selector */
-function copyOf(section, selector) {
-  const template = /** @type {HTMLTemplateElement} */ (section.querySelector(selector));
-  return /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
 }
 
 /** @param {Kept} kept */

@@ -1,13 +1,11 @@
 // Form that adds a class that nobody started, or corrects one that is over.
 
-import { showProblems } from '../screen/form-problems.js';
+import { isFaultless } from '../screen/act.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
-import { notify, notifyNext } from '../screen/notices.js';
+import { notifyNext } from '../screen/notices.js';
 import { timesIn, valueOf } from '../screen/past-time.js';
 import { duration } from '../screen/wording.js';
-
-/** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
 
 const MINUTE = 60_000;
 
@@ -60,7 +58,7 @@ async function add(form) {
     kind: 'class.recorded', class: id, course: course || null, venue: valueOf(form, 'venue'),
     start: new Date(times.start).toISOString(), end: new Date(times.end).toISOString(),
   });
-  if (show(form, problems(results))) return false;
+  if (!isFaultless(form, problems(results))) return false;
   const waits = isWaiting(results);
   notifyNext({
     text: waits ? 'Class added. This is kept on this device until there is signal.' : 'Class added',
@@ -84,7 +82,7 @@ async function correct(form, id) {
     return true;
   }
   const results = await record({ kind: 'class.corrected', class: id, ...now });
-  if (show(form, problems(results))) return false;
+  if (!isFaultless(form, problems(results))) return false;
   notifyNext({
     text: isWaiting(results) ? 'Class corrected. This is kept on this device until there is signal.' : 'Class corrected',
     undo: [{ kind: 'class.corrected', class: id, ...before }], group: 'class',
@@ -128,17 +126,6 @@ function changes(form) {
 function complete(form) {
   const missing = ['date', 'start', 'end'].filter(name => !valueOf(form, name));
   if (form.elements.namedItem('paused') && !valueOf(form, 'paused')) missing.push('paused');
-  show(form, missing.map(field => ({ field, code: 'required', message: 'This is required.' })));
-  return missing.length ? undefined : timesIn(form);
-}
-
-/**
- * Shows problems; returns whether there are any.
- * @param {HTMLFormElement} form
- * @param {import('../journal/entries.js').FieldProblem[]} found
- */
-function show(form, found) {
-  const rest = showProblems(form, found);
-  if (rest) notify({ text: rest });
-  return found.length > 0;
+  const found = missing.map(field => ({ field, code: 'required', message: 'This is required.' }));
+  return isFaultless(form, found) ? timesIn(form) : undefined;
 }

@@ -1,7 +1,8 @@
 // New picture of a person: chosen or taken, cropped square and scaled down before sending.
 
+import { take } from '../screen/act.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { Crop } from '../touch/crop.js';
-import { problems, record } from '../journal/journal.js';
 import { dismiss, notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
@@ -10,39 +11,51 @@ import { refresh } from '../screen/regions.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  const dialog = /** @type {HTMLDialogElement} */ (element.querySelector('dialog'));
-  const crop = new Crop(dialog, signal);
+  new Photo(element, signal);
+}
 
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll('[data-photo]'))) {
-    const choose = async () => {
-      const [file] = input.files ?? [];
-      // Makes choosing the same file again a change.
-      input.value = '';
-      if (!file) return;
-      if (await crop.load(file)) dialog.showModal();
-      else notify({ text: 'This file is not a picture that can be shown here.' });
-    };
-    input.addEventListener('change', choose, { signal });
-    // A file may have been chosen before this script had loaded.
-    void choose();
+class Photo extends Behaviour {
+  #dialog = /** @type {HTMLDialogElement} */ (this.part('dialog'));
+  #crop = new Crop(this.#dialog, this.signal);
+
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll('[data-photo]'))) {
+      this.listen(input, { change: () => void this.#choose(input) });
+      // A file may have been chosen before this script had loaded.
+      void this.#choose(input);
+    }
+    this.onPress({
+      '[data-use-photo]': () => void this.#use(),
+      '[data-remove-picture]': () => {
+        dismiss('picture');
+        void change(element, {}, 'Picture removed');
+      },
+    });
   }
 
-  element.querySelector('[data-use-photo]')?.addEventListener('click', async () => {
+  /** @param {HTMLInputElement} input */
+  async #choose(input) {
+    const [file] = input.files ?? [];
+    // Makes choosing the same file again a change.
+    input.value = '';
+    if (!file) return;
+    if (await this.#crop.load(file)) this.#dialog.showModal();
+    else notify({ text: 'This file is not a picture that can be shown here.' });
+  }
+
+  async #use() {
     // Until this change is told of, nobody takes back the one before by mistake.
     dismiss('picture');
     try {
-      const data = await crop.base64();
-      dialog.close();
-      await change(element, { data }, 'Picture changed');
+      const data = await this.#crop.base64();
+      this.#dialog.close();
+      await change(this.element, { data }, 'Picture changed');
     } catch {
-      crop.complain('This picture could not be scaled down. Please choose another.');
+      this.#crop.complain('This picture could not be scaled down. Please choose another.');
     }
-  }, { signal });
-
-  element.querySelector('[data-remove-picture]')?.addEventListener('click', () => {
-    dismiss('picture');
-    void change(element, {}, 'Picture removed');
-  }, { signal });
+  }
 }
 
 /** The change before: what its undoing brings back is known once the page shows it. */
@@ -66,8 +79,6 @@ function change(element, picture, text) {
 async function make(element, picture, text) {
   const { person = '', picture: before } = element.dataset;
   const payload = { kind: 'person.pictured', person };
-  const [problem] = problems(await record({ ...payload, ...picture }));
-  if (problem) notify({ text: problem.message });
-  else notify({ text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
+  if (await take({ ...payload, ...picture })) notify({ text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
   await refresh();
 }

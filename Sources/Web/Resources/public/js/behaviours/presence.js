@@ -3,27 +3,24 @@
 // confirmed.
 
 import { now } from '../signal/clock.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
 import { showProblems } from '../screen/form-problems.js';
-import { onCondition } from '../journal/condition.js';
 import { problemsOf } from '../journal/entries.js';
 import { problems, record } from '../journal/journal.js';
 import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { refresh } from '../screen/regions.js';
-import { load } from '../device/rules.js';
-import { isLost, onSignal } from '../signal/signal.js';
-import { distance, wallCalendar } from '../screen/wording.js';
+import { isLost } from '../signal/signal.js';
+import { wallCalendar } from '../screen/wording.js';
 import { draggable } from '../touch/drag.js';
-import { tokenFor } from '../signal/network-token.js';
-import { findPosition, knownPosition } from '../device/position.js';
-
-/** @typedef {{ status: string, reason: string, without?: boolean, stays?: boolean }} Words */
+import { findEvidence, nearer } from '../device/evidence.js';
+import { knownPosition } from '../device/position.js';
 
 /**
- * Evidence that a claim brings, besides the position.
- * @typedef {{ code?: string, ticket?: string, token?: string }} Shown
+ * @typedef {import('../device/evidence.js').Words} Words
+ * @typedef {import('../device/evidence.js').Shown} Shown
  */
 
 /**
@@ -31,131 +28,139 @@ import { findPosition, knownPosition } from '../device/position.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  const id = element.dataset.class ?? '';
+  new Presence(element, signal);
+}
+
+class Presence extends Behaviour {
   /**
    * Message that is not on the server's page.
    * @type {Words | undefined}
    */
-  let words;
+  #words;
   /**
    * Claim not answered yet.
    * @type {Words | undefined}
    */
-  let kept;
-  let busy = false;
+  #kept;
+  #isBusy = false;
   /** Whether the field for the code is open. */
-  let entering = false;
+  #isEntering = false;
   /** State of the page when the message was shown. */
-  let stood = '';
+  #stood = '';
 
-  const observer = new MutationObserver(show);
-  observer.observe(element, { childList: true, subtree: true, attributes: true, characterData: true });
-  signal.addEventListener('abort', () => observer.disconnect());
-  onCondition(() => {
-    if (!signal.aborted) void look();
-  });
-  onSignal(() => {
-    if (!signal.aborted) void look();
-  });
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    this.onChange(() => this.#show(), { childList: true, subtree: true, attributes: true, characterData: true });
+    this.onOutbox(() => void this.#look());
+    this.onPress({
+      '[data-without]': () => void this.#claim(() => this.#send({}), 'Asking your instructor…'),
+      '[data-enter-code]': () => this.#enter(!this.#isEntering),
+      '[data-self], [data-claim]': () => this.#come(),
+    });
+    this.listen(element, { submit: event => this.#submitted(event), keydown: event => this.#pressed(event) });
+    draggable(element, '[data-self]', '[data-room]', () => this.#isReady, () => this.#come(), signal);
+    this.#show();
+    void this.#takeScan();
+  }
 
-  element.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    if (target.closest('[data-without]')) void claim(() => send({}), 'Asking your instructor…');
-    else if (target.closest('[data-enter-code]')) enter(!entering);
-    else if (target.closest('[data-self], [data-claim]')) come();
-  }, { signal });
-  element.addEventListener('submit', event => {
-    if (event.target !== form()) return;
-    event.preventDefault();
-    void claim(sendCode, 'Checking the code…');
-  }, { signal });
-  element.addEventListener('keydown', event => {
-    if (event.key !== 'ArrowUp' || !(event.target instanceof Element) || !event.target.closest('[data-self]')) return;
-    event.preventDefault();
-    come();
-  }, { signal });
-  draggable(element, '[data-self]', '[data-room]', isReady, come, signal);
-  show();
-  void takeScan();
+  get #class() {
+    return this.element.dataset.class ?? '';
+  }
+
+  get #form() {
+    return /** @type {HTMLFormElement | null} */ (this.element.querySelector('[data-code-form]'));
+  }
 
   /** Whether the student can claim now, or might be able to as far as a device without signal can know. */
-  function isReady() {
-    const { canClaim, reconfirm } = element.dataset;
-    return !busy && !kept && (reconfirm !== undefined || canClaim !== undefined || mayClaim());
+  get #isReady() {
+    const { canClaim, reconfirm } = this.element.dataset;
+    return !this.#isBusy && !this.#kept && (reconfirm !== undefined || canClaim !== undefined || this.#mayClaim);
   }
 
   /** Whether the class may have begun, and the server cannot be asked. */
-  function mayClaim() {
-    return isLost() && now() >= Number(element.dataset.mayClaim ?? Infinity);
-  }
-
-  /** Steps into the classroom: by what the class asks for. */
-  function come() {
-    if (!isReady()) return;
-    if (element.dataset.needsCode !== undefined) enter(true);
-    else void claim(() => claimHere(), FINDING);
-  }
-
-  /** @param {boolean} open whether the field for the code is to be open */
-  function enter(open) {
-    entering = open;
-    show();
-    if (open) form()?.querySelector('input')?.focus();
+  get #mayClaim() {
+    return isLost() && now() >= Number(this.element.dataset.mayClaim ?? Infinity);
   }
 
   /** What is said by stepping in: to be there, or still there. */
-  function kind() {
-    return element.dataset.reconfirm === undefined ? 'attendance.claimed' : 'attendance.confirmed';
+  get #kind() {
+    return this.element.dataset.reconfirm === undefined ? 'attendance.claimed' : 'attendance.confirmed';
   }
 
-  function form() {
-    return /** @type {HTMLFormElement | null} */ (element.querySelector('[data-code-form]'));
+  /** @param {SubmitEvent} event */
+  #submitted(event) {
+    if (event.target !== this.#form) return;
+    event.preventDefault();
+    void this.#claim(() => this.#sendCode(), 'Checking the code…');
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.key !== 'ArrowUp' || !(event.target instanceof Element) || !event.target.closest('[data-self]')) return;
+    event.preventDefault();
+    this.#come();
+  }
+
+  /** Steps into the classroom: by what the class asks for. */
+  #come() {
+    if (!this.#isReady) return;
+    if (this.element.dataset.needsCode !== undefined) this.#enter(true);
+    else void this.#claim(() => this.#claimHere({}), 'Finding where you are…');
+  }
+
+  /** @param {boolean} open whether the field for the code is to be open */
+  #enter(open) {
+    this.#isEntering = open;
+    this.#show();
+    if (open) this.#form?.querySelector('input')?.focus();
   }
 
   /**
    * @param {() => Promise<Words | undefined>} way
    * @param {string} status what is said meanwhile
    */
-  async function claim(way, status) {
+  async #claim(way, status) {
     // What was just answered may still be on its way out of the outbox: the press counts nevertheless.
-    if (kept && !busy) await look();
-    if (isReady()) await make(way, status);
+    if (this.#kept && !this.#isBusy) await this.#look();
+    if (this.#isReady) await this.#make(way, status);
   }
 
   /** @param {() => Promise<Words | undefined>} way @param {string} status */
-  async function make(way, status) {
-    if (busy || kept) return;
-    busy = true;
-    words = { status, reason: '' };
-    show();
+  async #make(way, status) {
+    if (this.#isBusy || this.#kept) return;
+    this.#isBusy = true;
+    this.#words = { status, reason: '' };
+    this.#show();
     try {
-      words = await way();
+      this.#words = await way();
     } catch (error) {
       console.info('The claim could not be made.', error);
-      words = { status: 'Something went wrong', reason: 'Please try again.' };
+      this.#words = { status: 'Something went wrong', reason: 'Please try again.' };
     } finally {
-      busy = false;
+      this.#isBusy = false;
     }
-    await look();
+    await this.#look();
     await refresh();
-    show();
+    this.#show();
   }
 
   /** Claims by a scan that has led here, once: the address carries its ticket. */
-  async function takeScan() {
-    const query = new URLSearchParams(location.pathname === `/classes/${id}` ? location.search : '');
-    const ticket = query.get('ticket');
+  async #takeScan() {
+    const query = new URLSearchParams(location.pathname === `/classes/${this.#class}` ? location.search : '');
+    const ticket = query.get('ticket') ?? '';
     if (!ticket && !query.has('scan')) return;
-    if (query.has('scan')) words = { status: 'This code is too old', reason: 'Scan the one that is on the screen now.', stays: true };
-    else if (element.dataset.state !== 'present') await make(() => sendShown({ ticket: ticket ?? '' }), 'Checking the code…');
+    if (query.has('scan')) this.#words = { status: 'This code is too old', reason: 'Scan the one that is on the screen now.', stays: true };
+    else if (this.element.dataset.state !== 'present') await this.#make(() => this.#sendShown({ ticket }), 'Checking the code…');
     history.replaceState(history.state, '', location.pathname);
-    show();
+    this.#show();
   }
 
   /** @returns {Promise<Words | undefined>} */
-  async function sendCode() {
-    const there = form();
-    return await sendShown({ code: there ? String(new FormData(there).get('code') ?? '').trim() : '' });
+  async #sendCode() {
+    const form = this.#form;
+    const code = form ? String(new FormData(form).get('code') ?? '').trim() : '';
+    return code ? await this.#sendShown({ code }) : this.#atField({ field: 'code', code: 'required', message: 'Enter the code.' });
   }
 
   /**
@@ -163,30 +168,22 @@ export function attach(element, signal) {
    * @param {Shown} shown
    * @returns {Promise<Words | undefined>}
    */
-  async function sendShown(shown) {
-    if (shown.code === '') return atField({ field: 'code', code: 'required', message: 'Enter the code.' });
-    const { needsAll, takesLocation, takesNetwork } = element.dataset;
+  async #sendShown(shown) {
+    const { needsAll, takesLocation, takesNetwork } = this.element.dataset;
     if (needsAll !== undefined && (takesLocation ?? takesNetwork) !== undefined) {
       // Nobody is asked where they are for a code that is none.
-      const problem = (await problemsOf({ kind: kind(), class: id, ...shown })).find(({ field }) => field === 'code');
-      return problem ? atField(problem) : await claimHere(shown);
+      const found = await problemsOf({ kind: this.#kind, class: this.#class, ...shown });
+      const problem = found.find(({ field }) => field === 'code');
+      return problem ? this.#atField(problem) : await this.#claimHere(shown);
     }
     // Where a location counts as well it goes along, if nobody needs to be asked.
-    return await send({ ...takesLocation === undefined ? {} : await knownPosition(), ...shown });
+    return await this.#send({ ...takesLocation === undefined ? {} : await knownPosition(), ...shown });
   }
 
   /** @param {Shown} shown @returns {Promise<Words | undefined>} */
-  async function claimHere(shown = {}) {
-    const { needsAll, takesLocation, takesNetwork } = element.dataset;
-    const token = takesNetwork === undefined ? undefined : await tokenFor(id);
-    if (token && needsAll === undefined) return await send({ ...shown, token });
-    if (!token && takesNetwork !== undefined && (needsAll ?? takesLocation) === undefined) return noNetwork;
-    const evidence = token ? { ...shown, token } : shown;
-    if (takesLocation === undefined) return await send(evidence);
-    const found = await findPosition(/** @type {HTMLDialogElement} */ (element.querySelector('[data-ask]')));
-    // A code is good for a moment only: it goes along to the instructor, who confirms.
-    if ('reason' in found) return Object.keys(shown).length ? await send(evidence) : { ...found, without: true };
-    return await outside(found) ?? await send({ ...found, ...evidence });
+  async #claimHere(shown) {
+    const found = await findEvidence(this.element, shown);
+    return 'words' in found ? found.words : await this.#send(found.evidence);
   }
 
   /**
@@ -194,96 +191,86 @@ export function attach(element, signal) {
    * @param {import('../journal/entries.js').FieldProblem} problem
    * @returns {undefined}
    */
-  function atField(problem) {
-    const there = form();
-    entering = true;
-    show();
-    if (there) showProblems(there, [problem]);
+  #atField(problem) {
+    this.#isEntering = true;
+    this.#show();
+    const form = this.#form;
+    if (form) showProblems(form, [problem]);
     return undefined;
   }
 
-  /**
-   * Without signal, checks the geofence by the server's own rules, so that nobody waits to learn of being outside.
-   * @param {import('../device/position.js').Fix} fix
-   * @returns {Promise<Words | undefined>}
-   */
-  async function outside(fix) {
-    const { latitude, longitude, radius, accuracy, venue } = element.dataset;
-    if (latitude === undefined || !isLost()) return undefined;
-    const rules = await load().catch(() => null);
-    const fence = { latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) };
-    const there = rules?.locate(fix, fence, Number(accuracy));
-    if (there?.answer !== 'outside') return undefined;
-    const status = there.isTold ? `You are ${distance(there.distance)} from ${venue}` : `You are outside ${venue}`;
-    return { status, reason: nearer(), without: true };
-  }
-
-  function nearer() {
-    const { needsAll, takesCode } = element.dataset;
-    return takesCode !== undefined && needsAll === undefined ? 'Come closer, or enter the code.' : 'Come closer and try again.';
-  }
-
-  /** @param {Partial<import('../device/position.js').Fix> & Shown} evidence @returns {Promise<Words | undefined>} */
-  async function send(evidence) {
-    const [problem] = problems(await record({ kind: kind(), class: id, ...evidence }));
-    const there = form();
-    if (there) showProblems(there, []);
+  /** @param {import('../device/evidence.js').Evidence} evidence @returns {Promise<Words | undefined>} */
+  async #send(evidence) {
+    const [problem] = problems(await record({ kind: this.#kind, class: this.#class, ...evidence }));
+    const form = this.#form;
+    if (form) showProblems(form, []);
     if (!problem) {
-      there?.reset();
-      entering = false;
+      form?.reset();
+      this.#isEntering = false;
       return undefined;
     }
-    if (problem.field === 'code' && evidence.code !== undefined) return atField(problem);
+    if (problem.field === 'code' && evidence.code !== undefined) return this.#atField(problem);
     if (problem.code === 'refused') notify({ text: problem.message });
     const isOutside = problem.code === 'outside';
-    const reason = isOutside ? nearer() : problem.field === 'ticket' ? '' : 'Ask your instructor to mark you.';
+    const reason = isOutside ? nearer(this.element.dataset) : problem.field === 'ticket' ? '' : ASK;
     // A device may be wrong about where it is, so the instructor can be asked from there too.
     return { status: problem.message.replace(/\.$/, ''), reason, without: isOutside, stays: !isOutside };
+  }
+
+  /** Loads this device's claims to the class. */
+  async #look() {
+    const isMeant = (/** @type {import('../journal/entries.js').Entry} */ entry) => KINDS.includes(entry.kind) && entry.class === this.#class;
+    const [waiting] = await waitingEntries(isMeant);
+    const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(({ entry }) => isMeant(entry)).at(-1);
+    this.#kept = waiting && {
+      status: isLost() ? 'Waiting for signal' : 'Sending…',
+      reason: `You marked yourself present at ${this.#time(Date.parse(waiting.at))}. `
+        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'The answer is on its way.'),
+    };
+    if (!this.#kept && refused && !this.#words) {
+      this.#words = { status: refused.problems.map(({ message }) => message).join(' '), reason: ASK, stays: true };
+    }
+    this.#show();
   }
 
   /**
    * Time in the course's zone, in which the server writes it too.
    * @param {number} moment
    */
-  function time(moment) {
-    return wallCalendar(element.dataset.zone ?? 'UTC').time(moment || now());
+  #time(moment) {
+    return wallCalendar(this.element.dataset.zone ?? 'UTC').time(moment || now());
   }
 
-  /** Loads this device's claims to the class. */
-  async function look() {
-    const mine = (/** @type {outbox.Kept} */ { entry }) => KINDS.includes(entry.kind) && entry.class === id;
-    const [waiting] = (await outbox.all(whose(), 'waiting').catch(() => [])).filter(mine);
-    const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(mine).at(-1);
-    kept = waiting && {
-      status: isLost() ? 'Waiting for signal' : 'Sending…',
-      reason: `You marked yourself present at ${time(Date.parse(waiting.entry.at))}. `
-        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'The answer is on its way.'),
-    };
-    if (!kept && refused && !words) words = { status: refused.problems.map(({ message }) => message).join(' '), reason: 'Ask your instructor to mark you.', stays: true };
-    show();
-  }
-
-  function show() {
-    const { canClaim, reconfirm, state, window } = element.dataset;
+  #show() {
+    const { state, window, reconfirm } = this.element.dataset;
     const stands = `${window} ${state} ${reconfirm}`;
-    if (stands !== stood && !busy && !words?.stays) words = undefined;
-    stood = stands;
-    const isOffline = canClaim === undefined && mayClaim();
-    const said = state === 'present' && reconfirm === undefined ? undefined : kept ?? words ?? (isOffline ? offline : undefined);
+    if (stands !== this.#stood && !this.#isBusy && !this.#words?.stays) this.#words = undefined;
+    this.#stood = stands;
+    const said = this.#said;
     if (said) {
-      setText(element, '[data-status]', said.status);
-      setText(element, '[data-reason]', said.reason);
+      setText(this.element, '[data-status]', said.status);
+      setText(this.element, '[data-reason]', said.reason);
     }
-    const ready = isReady();
-    toggle(element.querySelector('[data-claim]'), 'disabled', !ready);
-    const self = element.querySelector('[data-self]');
-    if (self && (self.getAttribute('aria-disabled') === 'true') === ready) {
-      if (ready) self.removeAttribute('aria-disabled');
-      else self.setAttribute('aria-disabled', 'true');
-    }
-    toggle(element, 'data-own-busy', busy || kept !== undefined);
-    toggle(element, 'data-own-refused', !busy && said !== undefined && said === words);
-    showWays(ready, said);
+    this.#showReady(this.#isReady);
+    toggle(this.element, 'data-own-busy', this.#isBusy || this.#kept !== undefined);
+    toggle(this.element, 'data-own-refused', !this.#isBusy && said !== undefined && said === this.#words);
+    this.#showWays(this.#isReady, said);
+  }
+
+  /** What is said in place of the page's words. */
+  get #said() {
+    const { canClaim, reconfirm, state } = this.element.dataset;
+    if (state === 'present' && reconfirm === undefined) return undefined;
+    return this.#kept ?? this.#words ?? (canClaim === undefined && this.#mayClaim ? offline : undefined);
+  }
+
+  /** @param {boolean} ready */
+  #showReady(ready) {
+    toggle(this.element.querySelector('[data-claim]'), 'disabled', !ready);
+    const self = this.element.querySelector('[data-self]');
+    if (!self || (self.getAttribute('aria-disabled') === 'true') !== ready) return;
+    if (ready) self.removeAttribute('aria-disabled');
+    else self.setAttribute('aria-disabled', 'true');
   }
 
   /**
@@ -291,34 +278,28 @@ export function attach(element, signal) {
    * @param {boolean} ready
    * @param {Words} [said]
    */
-  function showWays(ready, said) {
-    const asks = ready && (said?.without || entering && element.dataset.state !== 'unconfirmed');
-    toggle(element.querySelector('[data-without]'), 'hidden', !asks);
-    const button = element.querySelector('[data-enter-code]');
+  #showWays(ready, said) {
+    const asks = ready && (said?.without || this.#isEntering && this.element.dataset.state !== 'unconfirmed');
+    toggle(this.element.querySelector('[data-without]'), 'hidden', !asks);
+    const button = this.element.querySelector('[data-enter-code]');
     toggle(button, 'hidden', !ready);
-    const open = String(ready && entering);
+    const open = String(ready && this.#isEntering);
     if (button && button.getAttribute('aria-expanded') !== open) button.setAttribute('aria-expanded', open);
     // While the code is checked its field stays.
-    toggle(form(), 'data-own-open', entering && (ready || busy));
+    toggle(this.#form, 'data-own-open', this.#isEntering && (ready || this.#isBusy));
   }
 }
 
 const KINDS = ['attendance.claimed', 'attendance.confirmed'];
 
-const FINDING = 'Finding where you are…';
-
-/** @type {Words} */
-const noNetwork = {
-  status: 'You are not on your instructor’s network', reason: 'Join the Wi-Fi of the class, and try again.', without: true,
-};
+const ASK = 'Ask your instructor to mark you.';
 
 /** @type {Words} */
 const offline = {
   status: 'No signal', reason: 'You can still mark yourself present: this is stored and will be checked when it is sent.',
 };
 
-/** @param {Element | null} element @param {string} name @param {boolean} is */
-function toggle(element, name, is) {
+/** @param {Element | null} element @param {string} name @param {boolean} [is] */
+function toggle(element, name, is = false) {
   if (element && element.hasAttribute(name) !== is) element.toggleAttribute(name, is);
 }
-

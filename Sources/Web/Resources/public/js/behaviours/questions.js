@@ -1,12 +1,8 @@
 // The questions of a class: voting, marking as answered, and hiding.
 
+import { act } from '../screen/act.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
-import { onCondition } from '../journal/condition.js';
-import { problems, record } from '../journal/journal.js';
-import { whose } from '../journal/maker.js';
-import { notify } from '../screen/notices.js';
-import * as outbox from '../journal/outbox.js';
-import { refresh } from '../screen/regions.js';
 import { counted } from '../screen/wording.js';
 
 /**
@@ -14,81 +10,92 @@ import { counted } from '../screen/wording.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  const { class: id = '' } = element.dataset;
-  const list = () => /** @type {HTMLElement} */ (element.querySelector('[data-questions]'));
+  new Questions(element, signal);
+}
+
+class Questions extends Behaviour {
   /**
    * Votes made on this device that the server does not have yet, by question.
    * @type {Map<string, number>}
    */
-  let waiting = new Map();
+  #waiting = new Map();
 
-  element.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const question = target.closest('[data-key]')?.getAttribute('data-key') ?? '';
-    const vote = target.closest('[data-vote]');
-    const turn = target.closest('[data-turn-question]');
-    if (vote) void votes(question, vote);
-    if (turn) void turns(question, turn.getAttribute('data-turn-question') ?? '');
-  }, { signal });
-  onCondition(() => {
-    if (!signal.aborted) void look();
-  });
-  const observer = new MutationObserver(apply);
-  observer.observe(element, { childList: true, subtree: true, attributeFilter: ['aria-pressed'] });
-  signal.addEventListener('abort', () => observer.disconnect());
-
-  /** @param {string} question @param {Element} button */
-  async function votes(question, button) {
-    const vote = button.getAttribute('aria-pressed') === 'true' ? 0 : Number(button.getAttribute('data-vote'));
-    waiting.set(question, vote);
-    apply();
-    await done({ kind: 'question.voted', class: id, question, vote });
-    waiting.delete(question);
-    await look();
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    this.onPress({
+      '[data-vote]': button => void this.#vote(button),
+      '[data-turn-question]': button => void this.#turn(button.dataset.turnQuestion ?? '', questionOf(button)),
+    });
+    this.onOutbox(() => void this.#look());
+    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['aria-pressed'] });
   }
 
-  /** @param {string} question @param {string} turn */
-  async function turns(question, turn) {
-    const step = (/** @type {string} */ name) => ({ kind: `question.${name}`, class: id, question });
+  get #class() {
+    return this.element.dataset.class ?? '';
+  }
+
+  /** @param {HTMLElement} button */
+  async #vote(button) {
+    const question = questionOf(button);
+    const vote = isPressed(button) ? 0 : valueOf(button);
+    this.#waiting.set(question, vote);
+    this.#show();
+    await act({ kind: 'question.voted', class: this.#class, question, vote }, undefined, 'question');
+    this.#waiting.delete(question);
+    await this.#look();
+  }
+
+  /** @param {string} turn @param {string} question */
+  async #turn(turn, question) {
+    const step = (/** @type {string} */ name) => ({ kind: `question.${name}`, class: this.#class, question });
     const undo = { hidden: 'shown', shown: 'hidden' }[turn];
-    const words = turn === 'hidden' ? 'Question hidden' : 'Question shown again';
-    await done(step(turn), undo ? { text: words, undo: [step(undo)], group: 'question' } : undefined);
+    const text = turn === 'hidden' ? 'Question hidden' : 'Question shown again';
+    await act(step(turn), undo ? { text, undo: [step(undo)] } : undefined, 'question');
   }
 
-  /**
-   * @param {import('../journal/entries.js').EntryPayload} payload
-   * @param {import('../screen/notices.js').Notice} [notice]
-   */
-  async function done(payload, notice) {
-    const [problem] = problems(await record(payload));
-    if (problem) notify({ text: problem.message, group: 'question' });
-    else if (notice) notify(notice);
-    await refresh();
+  async #look() {
+    const entries = await waitingEntries(entry => entry.class === this.#class && entry.kind === 'question.voted');
+    this.#waiting = new Map(entries.map(({ question, vote }) => [String(question), Number(vote)]));
+    this.#show();
   }
 
-  async function look() {
-    const kept = await outbox.all(whose(), 'waiting').catch(() => []);
-    waiting = new Map(kept.filter(({ entry }) => entry.class === id && entry.kind === 'question.voted')
-      .map(({ entry }) => [String(entry.question), Number(entry.vote)]));
-    apply();
-  }
-
-  /** Applies votes not sent yet to the page. */
-  function apply() {
-    for (const [question, vote] of waiting) {
-      const row = list().querySelector(`[data-key="${CSS.escape(question)}"]`);
-      const buttons = [...row?.querySelectorAll('[data-vote]') ?? []];
-      const before = buttons.reduce((sum, button) =>
-        sum + (button.getAttribute('aria-pressed') === 'true' ? Number(button.getAttribute('data-vote')) : 0), 0);
-      if (!row || !buttons.length || before === vote) continue;
-      for (const button of buttons) {
-        button.setAttribute('aria-pressed', String(Number(button.getAttribute('data-vote')) === vote));
-      }
-      const count = /** @type {HTMLElement} */ (row.querySelector('[data-votes]'));
-      const sum = Number(count.dataset.votes) + vote - before;
-      count.dataset.votes = String(sum);
-      setText(count, '[aria-hidden]', String(sum));
-      setText(count, '.visually-hidden', counted(sum, 'vote', 'votes'));
+  /** Shows the votes that have not been sent. */
+  #show() {
+    for (const [question, vote] of this.#waiting) {
+      const row = this.part('[data-questions]').querySelector(`[data-key="${CSS.escape(question)}"]`);
+      if (row) showVote(row, vote);
     }
   }
+}
+
+/**
+ * @param {Element} row
+ * @param {number} vote
+ */
+function showVote(row, vote) {
+  const buttons = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-vote]')]);
+  const before = buttons.filter(isPressed).reduce((sum, button) => sum + valueOf(button), 0);
+  if (!buttons.length || before === vote) return;
+  for (const button of buttons) button.setAttribute('aria-pressed', String(valueOf(button) === vote));
+  const count = /** @type {HTMLElement} */ (row.querySelector('[data-votes]'));
+  const sum = Number(count.dataset.votes) + vote - before;
+  count.dataset.votes = String(sum);
+  setText(count, '[aria-hidden]', String(sum));
+  setText(count, '.visually-hidden', counted(sum, 'vote', 'votes'));
+}
+
+/** @param {HTMLElement} button */
+function questionOf(button) {
+  return button.closest('[data-key]')?.getAttribute('data-key') ?? '';
+}
+
+/** @param {HTMLElement} button */
+function isPressed(button) {
+  return button.getAttribute('aria-pressed') === 'true';
+}
+
+/** @param {HTMLElement} button */
+function valueOf(button) {
+  return Number(button.dataset.vote);
 }

@@ -1,6 +1,7 @@
 // Registration form for offline use: validated and stored on the device.
 
 import { now, reading } from '../signal/clock.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { composes } from '../screen/compose.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
@@ -18,31 +19,50 @@ const FIELDS = ['firstName', 'lastName', 'email', 'gender', 'university', 'count
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
-  const ready = fill(form).catch(error => {
-    console.info('The record to be corrected could not be read.', error);
-    return undefined;
-  });
-  let busy = false;
-  form.addEventListener('submit', async event => {
+  new RegistrationForm(form, signal);
+}
+
+/** @extends {Behaviour<HTMLFormElement>} */
+class RegistrationForm extends Behaviour {
+  /** The record to correct, once it is filled in. */
+  #filled;
+  #isBusy = false;
+
+  /** @param {HTMLFormElement} form @param {AbortSignal} signal */
+  constructor(form, signal) {
+    super(form, signal);
+    this.#filled = fill(form).catch(error => {
+      console.info('The record to be corrected could not be read.', error);
+      return undefined;
+    });
+    this.listen(form, {
+      submit: event => void this.#submitted(event),
+      keydown: event => {
+        if (event.key === 'Enter' && !composes(event) && !event.defaultPrevented) next(form, event);
+      },
+      change: ({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'radio') closeKeyboard(target);
+      },
+    });
+    this.listen(window, {
+      pageshow: ({ persisted }) => {
+        if (persisted) location.reload();
+      },
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submitted(event) {
     event.preventDefault();
-    if (busy) return;
-    busy = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
     // Stays busy after saving, since the next page may take a while.
-    busy = await save(form, await ready).catch(error => {
+    this.#isBusy = await save(this.element, await this.#filled).catch(error => {
       console.info('The record could not be saved.', error);
       say('This device could not save it. Please try again.');
       return false;
     });
-  }, { signal });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload();
-  }, { signal });
-  form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !composes(event) && !event.defaultPrevented) next(form, event);
-  }, { signal });
-  form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === 'radio') closeKeyboard(target);
-  }, { signal });
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 // Start screen of registration: waiting students, their upload, and records to correct.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
 import { onFree } from '../screen/engaged.js';
 import { fillList } from '../screen/fill-list.js';
@@ -18,51 +19,69 @@ import { brief, counted } from '../screen/wording.js';
  * @param {AbortSignal} signal
  */
 export function attach(section, signal) {
-  const button = /** @type {HTMLButtonElement} */ (section.querySelector('[data-upload]'));
-  const cancel = /** @type {HTMLButtonElement} */ (section.querySelector('[data-cancel]'));
+  new Registrations(section, signal);
+}
+
+class Registrations extends Behaviour {
+  #button = /** @type {HTMLButtonElement} */ (this.part('[data-upload]'));
+  #cancel = /** @type {HTMLButtonElement} */ (this.part('[data-cancel]'));
   /** @type {AbortController | undefined} */
-  let running;
-  let listed = '';
+  #running;
+  /** How many were refused when they were listed. */
+  #listed = '';
 
-  onCondition(async ({ held, rejected, conflict }) => {
-    if (signal.aborted) return;
-    setText(section, '[data-pending]', held ? `${held.toLocaleString('en')} pending` : 'None pending');
-    button.disabled = !held || running !== undefined;
+  /** @param {HTMLElement} section @param {AbortSignal} signal */
+  constructor(section, signal) {
+    super(section, signal);
+    onCondition(condition => void this.#counted(condition), signal);
+    onFree(() => void listRefused(section), signal);
+    this.listen(this.#button, { click: () => void this.#upload() });
+    this.listen(this.#cancel, { click: () => this.#stop() });
+    this.onEnd(() => this.#running?.abort());
+  }
+
+  /** @param {import('../journal/condition.js').Condition} condition */
+  async #counted({ held, rejected, conflict }) {
+    setText(this.element, '[data-pending]', held ? `${held.toLocaleString('en')} pending` : 'None pending');
+    this.#button.disabled = !held || this.#running !== undefined;
     const refused = [rejected, conflict].join();
-    if (refused === listed) return;
-    listed = refused;
-    await listRefused(section);
-  });
+    if (refused === this.#listed) return;
+    this.#listed = refused;
+    await listRefused(this.element);
+  }
 
-  onFree(() => void listRefused(section), signal);
-
-  button.addEventListener('click', async () => {
-    running = new AbortController();
-    button.disabled = true;
-    const progress = /** @type {HTMLElement} */ (section.querySelector('[data-progress]'));
-    progress.hidden = false;
-    cancel.disabled = false;
-    cancel.focus({ preventScroll: true });
-    progress.scrollIntoView({ block: 'nearest' });
+  async #upload() {
+    this.#running = new AbortController();
+    const progress = this.#begin();
     let refused = 0;
     try {
-      const outcome = await upload(running.signal, news => show(section, news));
+      const outcome = await upload(this.#running.signal, news => show(this.element, news));
       ({ refused } = outcome);
       say(outcome);
     } finally {
-      running = undefined;
+      this.#running = undefined;
       progress.hidden = true;
       await tell();
-      await listRefused(section);
-      goOn(section, refused > 0);
+      await listRefused(this.element);
+      goOn(this.element, refused > 0);
     }
-  }, { signal });
+  }
 
-  cancel.addEventListener('click', () => {
-    cancel.disabled = true;
-    running?.abort();
-  }, { signal });
-  signal.addEventListener('abort', () => running?.abort());
+  /** @returns {HTMLElement} where the progress is shown */
+  #begin() {
+    this.#button.disabled = true;
+    const progress = this.part('[data-progress]');
+    progress.hidden = false;
+    this.#cancel.disabled = false;
+    this.#cancel.focus({ preventScroll: true });
+    progress.scrollIntoView({ block: 'nearest' });
+    return progress;
+  }
+
+  #stop() {
+    this.#cancel.disabled = true;
+    this.#running?.abort();
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Removes a person who was added by mistake, or puts one back who was removed.
 
-import { problems, record } from '../journal/journal.js';
+import { take } from '../screen/act.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -20,11 +20,7 @@ export function attach(element, signal) {
 
 /** @param {DOMStringMap} whom */
 async function remove({ person = '', name }) {
-  const [problem] = problems(await record({ kind: 'person.removed', person }));
-  if (problem) {
-    notify({ text: problem.message });
-    return;
-  }
+  if (!await take({ kind: 'person.removed', person })) return;
   notifyNext({
     text: `${brief(name)} removed`, undo: [{ kind: 'person.restored', person }], undone: `${brief(name)} is back`,
     then: `/people/${person}`, group: 'removal',
@@ -34,8 +30,7 @@ async function remove({ person = '', name }) {
 
 /** @param {DOMStringMap} whom */
 async function restore({ person = '', name }) {
-  const [problem] = problems(await record({ kind: 'person.restored', person }));
-  notify(problem ? { text: problem.message }
-    : { text: `${brief(name)} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
+  const isTaken = await take({ kind: 'person.restored', person });
+  if (isTaken) notify({ text: `${brief(name)} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
   await refresh();
 }

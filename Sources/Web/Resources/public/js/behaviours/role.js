@@ -1,7 +1,7 @@
 // Role of a person, and whether they are an owner. Both are asked about before they change.
 
+import { take } from '../screen/act.js';
 import { savedValue, setSavedValue, setValue, valueOf } from '../screen/control.js';
-import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
@@ -55,10 +55,8 @@ async function change(control) {
   }
   const entry = (/** @type {string} */ to) =>
     ({ kind: 'person.roleChanged', person, [field]: field === 'isOwner' ? to === 'true' : to });
-  const [problem] = problems(await record(entry(value)));
-  if (problem) {
+  if (!await take(entry(value))) {
     setValue(control, before);
-    notify({ text: problem.message });
     return;
   }
   setSavedValue(control, value);

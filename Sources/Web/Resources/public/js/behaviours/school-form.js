@@ -1,7 +1,6 @@
 // Form that saves what the book says of the school.
 
-import { showProblems } from '../screen/form-problems.js';
-import { problems, record } from '../journal/journal.js';
+import { submit } from '../screen/act.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
@@ -15,10 +14,7 @@ export function attach(form, signal) {
     const data = new FormData(form);
     const text = (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
     const typesIDs = data.has('typesIDs');
-    const found = problems(await record({ kind: 'school.saved', name: text('name'), timeZone: text('timeZone'), typesIDs }));
-    const rest = showProblems(form, found);
-    if (rest) notify({ text: rest });
-    if (found.length) return;
+    if (!await submit(form, { kind: 'school.saved', name: text('name'), timeZone: text('timeZone'), typesIDs })) return;
     await refresh();
     notify({ text: 'School saved' });
   }, { signal });

@@ -1,7 +1,7 @@
 // Form that adds a student to the roster, and in a class marks them present in a single step.
 
+import { isFaultless } from '../screen/act.js';
 import { letGo } from '../screen/engaged.js';
-import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
@@ -56,27 +56,29 @@ async function add(form) {
   const person = identifier();
   const sheet = form.closest('[data-sheet]');
   const searched = searchedFor(sheet);
-  if (studentID === NOBODYS_ID) {
-    showProblems(form, [{ field: 'studentID', code: 'notOwn', message: 'This must be their own student ID.' }]);
-    return;
-  }
-  if (!studentID && typesIDs()) {
-    showProblems(form, [{ field: 'studentID', code: 'required', message: 'Type the student ID.' }]);
-    return;
-  }
   const added = { kind: 'person.added', person, firstName, lastName, ...studentID ? { studentID } : { givesID: true } };
-  const found = problems(await record(added, ...session ? [{ kind: 'attendance.marked', class: session, person }] : []));
+  const marked = session ? [{ kind: 'attendance.marked', class: session, person }] : [];
+  const found = wrongID(studentID) ?? problems(await record(added, ...marked));
   // A problem with the person also prevents the mark, and is reported only once.
   const ofFields = found.filter(problem => form.elements.namedItem(problem.field));
-  const rest = showProblems(form, ofFields.length ? ofFields : found.slice(0, 1));
-  if (rest) notify({ text: rest });
-  if (found.length) return;
+  if (!isFaultless(form, ofFields.length ? ofFields : found.slice(0, 1))) return;
   close(form);
   tell([firstName, lastName].join(' ').trim(), person, session);
   // Who was just added is shown even where the pointer rests.
   letGo();
   await clearSearch(sheet, searched);
   await refresh();
+}
+
+/**
+ * What is wrong with a student ID, if anything.
+ * @param {string} studentID
+ */
+function wrongID(studentID) {
+  const field = 'studentID';
+  if (studentID === NOBODYS_ID) return [{ field, code: 'notOwn', message: 'This must be their own student ID.' }];
+  if (!studentID && typesIDs()) return [{ field, code: 'required', message: 'Type the student ID.' }];
+  return undefined;
 }
 
 /** @param {HTMLFormElement} form */

@@ -1,6 +1,6 @@
 // Button that gives a new person the suggested student ID, and so a place on the roster.
 
-import { problems, record } from '../journal/journal.js';
+import { take } from '../screen/act.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 
@@ -12,9 +12,9 @@ export function attach(button, signal) {
   button.addEventListener('click', async () => {
     const { person = '', studentId: studentID = '' } = button.dataset;
     button.disabled = true;
-    const [problem] = problems(await record({ kind: 'person.numbered', person, studentID }));
+    const isTaken = await take({ kind: 'person.numbered', person, studentID });
     button.disabled = false;
-    notify({ text: problem ? problem.message : `On the roster as ${studentID}` });
+    if (isTaken) notify({ text: `On the roster as ${studentID}` });
     await refresh();
     if (!button.isConnected) document.getElementById('student-id')?.focus({ preventScroll: true });
   }, { signal });

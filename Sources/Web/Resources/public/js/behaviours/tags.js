@@ -1,8 +1,8 @@
 // Tags of a person: added, and removed by a tap.
 
+import { isFaultless, submit, take } from '../screen/act.js';
 import { fold } from '../screen/fold.js';
-import { showProblems } from '../screen/form-problems.js';
-import { problems, record } from '../journal/journal.js';
+import { record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -58,10 +58,8 @@ function noticeOf(person, tag) {
 async function add(element, form) {
   const { person = '' } = element.dataset;
   const tag = typed(form);
-  const found = isThere(element, tag) ? [THERE] : problems(await record(added(person, tag)));
-  const rest = showProblems(form, found);
-  if (rest) notify({ text: rest });
-  if (found.length) return;
+  const isAdded = isThere(element, tag) ? isFaultless(form, [THERE]) : await submit(form, added(person, tag));
+  if (!isAdded) return;
   form.reset();
   notify(noticeOf(person, tag));
   await refresh();
@@ -69,8 +67,7 @@ async function add(element, form) {
 
 /** @param {HTMLElement} element @param {string} tag */
 async function remove({ dataset: { person = '' } }, tag) {
-  const [problem] = problems(await record(removed(person, tag)));
-  notify(problem ? { text: problem.message } : { text: `Tag ${brief(tag)} removed`, undo: [added(person, tag)], group: 'tags' });
+  if (await take(removed(person, tag))) notify({ text: `Tag ${brief(tag)} removed`, undo: [added(person, tag)], group: 'tags' });
   await refresh();
   document.getElementById('new-tag')?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 // "Take Back" under the result of an import: what was added is removed, or deleted, with the student types that nobody else
 // has, and what was changed is as before, unless somebody has changed it since.
 
-import { problems, record } from '../journal/journal.js';
+import { take } from '../screen/act.js';
 import { notify } from '../screen/notices.js';
 
 /** @typedef {import('../journal/entries.js').EntryPayload} EntryPayload */
@@ -36,10 +36,11 @@ export function attach(button, signal) {
     /** @type {{ back: EntryPayload, again: EntryPayload }[]} */
     const changes = changed ? JSON.parse(changed) : [];
     button.disabled = true;
-    const [problem] = problems(await record(...ids.map(back), ...changes.map(change => change.back), ...unmade));
-    button.disabled = !problem;
+    const isTaken = await take([...ids.map(back), ...changes.map(change => change.back), ...unmade]);
+    button.disabled = isTaken;
+    if (!isTaken) return;
     const words = !changes.length ? text : ids.length ? `${text}, and what was changed is as before` : 'Taken back: what was changed is as before';
-    notify(problem ? { text: problem.message } : {
+    notify({
       text: words, undo: [...remade, ...ids.map(again), ...changes.map(change => change.again)], undone: ids.length ? 'Added once more' : 'Changed once more',
       group: 'import',
     });

@@ -1,7 +1,6 @@
 // Switch of a topic of which the person wants to be told, or not.
 
-import { problems, record } from '../journal/journal.js';
-import { notify } from '../screen/notices.js';
+import { take } from '../screen/act.js';
 
 /**
  * @param {HTMLInputElement} toggle with data-topic
@@ -10,12 +9,8 @@ import { notify } from '../screen/notices.js';
 export function attach(toggle, signal) {
   toggle.addEventListener('change', async () => {
     const wanted = toggle.checked;
-    const [problem] = problems(await record({ kind: 'notifications.chosen', topic: toggle.dataset.topic ?? '', wanted }));
-    if (problem) {
-      toggle.checked = !wanted;
-      notify({ text: problem.message });
-      return;
-    }
-    toggle.defaultChecked = wanted;
+    const isTaken = await take({ kind: 'notifications.chosen', topic: toggle.dataset.topic ?? '', wanted });
+    if (isTaken) toggle.defaultChecked = wanted;
+    else toggle.checked = !wanted;
   }, { signal });
 }

@@ -1,5 +1,6 @@
 // Training log: its entries swiped, deleted by their menu or by a key; and the table of the chart.
 
+import { Behaviour } from '../screen/behaviour.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -12,46 +13,61 @@ import { ownZone, tellZone } from '../screen/zone.js';
  * @param {AbortSignal} signal
  */
 export function attach(page, signal) {
-  const list = /** @type {HTMLElement} */ (page.querySelector('[data-trainings]'));
-  const menu = /** @type {HTMLElement & { showPopover(): void, hidePopover(): void }} */ (page.querySelector('[popover]'));
-  /** @type {HTMLElement | undefined} */
-  let chosen;
+  new Training(page, signal);
+}
 
-  swipeable(list, '.training-front', signal);
-  page.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const row = target.closest('[data-key]');
-    if (target.closest('[data-menu]') && row instanceof HTMLElement) openMenu(row);
-    if (target.closest('[data-delete]') && row instanceof HTMLElement) void remove(row);
-    if (target.closest('[data-delete-chosen]') && chosen) {
-      closeMenu();
-      void remove(chosen);
+class Training extends Behaviour {
+  #list = this.part('[data-trainings]');
+  #menu = /** @type {HTMLElement & { showPopover(): void, hidePopover(): void }} */ (this.part('[popover]'));
+  /**
+   * Row whose menu was opened.
+   * @type {HTMLElement | undefined}
+   */
+  #chosen;
+
+  /** @param {HTMLElement} page @param {AbortSignal} signal */
+  constructor(page, signal) {
+    super(page, signal);
+    swipeable(this.#list, '.training-front', signal);
+    this.onPress({
+      '[data-key] [data-menu]': button => this.#openMenu(rowOf(button)),
+      '[data-key] [data-delete]': button => void this.#remove(rowOf(button)),
+      '[data-delete-chosen]': () => this.#removeChosen(),
+      '[data-table]': button => button.setAttribute('aria-expanded', String(button.closest('.chart')?.toggleAttribute('data-own-table'))),
+    });
+    // Safari does not close a popover by itself when anything beside it is tapped.
+    this.listen(document, { pointerdown: ({ target }) => this.#touched(target) }, { capture: true });
+    this.listen(this.#menu, {
+      keydown: ({ key }) => {
+        if (key === 'Escape') this.#closeMenu();
+      },
+    });
+    this.listen(this.#list, { keydown: event => this.#pressed(event) });
+    if (page.dataset.zone !== ownZone()) {
+      tellZone();
+      void refresh();
     }
-    const table = target.closest('[data-table]');
-    if (table) table.setAttribute('aria-expanded', String(table.closest('.chart')?.toggleAttribute('data-own-table')));
-  }, { signal });
-  // Safari does not close a popover by itself when anything beside it is tapped.
-  document.addEventListener('pointerdown', ({ target }) => {
-    if (menu.matches(':popover-open') && !(target instanceof Node && menu.contains(target))) menu.hidePopover();
-  }, { signal, capture: true });
-  menu.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') closeMenu();
-  }, { signal });
-  list.addEventListener('keydown', event => {
+  }
+
+  /** @param {EventTarget | null} target */
+  #touched(target) {
+    const isInside = target instanceof Node && this.#menu.contains(target);
+    if (this.#menu.matches(':popover-open') && !isInside) this.#menu.hidePopover();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
     const row = event.target instanceof Element ? event.target.closest('.training-own') : null;
     // A key held down counts once.
     if (event.repeat || !['Delete', 'Backspace'].includes(event.key) || !(row instanceof HTMLElement)) return;
     event.preventDefault();
-    void remove(row);
-  }, { signal });
-  if (page.dataset.zone !== ownZone()) {
-    tellZone();
-    void refresh();
+    void this.#remove(row);
   }
 
   /** @param {HTMLElement} row */
-  function openMenu(row) {
-    chosen = row;
+  #openMenu(row) {
+    this.#chosen = row;
+    const menu = this.#menu;
     menu.showPopover();
     const { right, bottom, top } = /** @type {Element} */ (row.querySelector('[data-menu]')).getBoundingClientRect();
     const { width, height } = menu.getBoundingClientRect();
@@ -61,17 +77,23 @@ export function attach(page, signal) {
   }
 
   /** The focus goes back to where the menu was opened. */
-  function closeMenu() {
-    menu.hidePopover();
-    /** @type {HTMLElement | null | undefined} */ (chosen?.querySelector('[data-menu]'))?.focus();
+  #closeMenu() {
+    this.#menu.hidePopover();
+    /** @type {HTMLElement | null | undefined} */ (this.#chosen?.querySelector('[data-menu]'))?.focus();
+  }
+
+  #removeChosen() {
+    if (!this.#chosen) return;
+    this.#closeMenu();
+    void this.#remove(this.#chosen);
   }
 
   /** @param {HTMLElement} row */
-  async function remove(row) {
+  async #remove(row) {
     const { key: training = '' } = row.dataset;
     const text = brief(row.querySelector('[data-description]')?.textContent ?? '');
     row.removeAttribute('data-own-open');
-    if (row.contains(document.activeElement) || document.activeElement === document.body) focusNextTo(row);
+    if (row.contains(document.activeElement) || document.activeElement === document.body) this.#focusNextTo(row);
     row.hidden = true;
     const [problem] = problems(await record({ kind: 'training.deleted', training }));
     row.hidden = !problem;
@@ -82,10 +104,16 @@ export function attach(page, signal) {
   }
 
   /** @param {HTMLElement} row */
-  function focusNextTo(row) {
-    const rows = /** @type {HTMLElement[]} */ ([...list.children]).filter(other => other === row || !other.hidden && !other.hasAttribute('data-own-gone'));
+  #focusNextTo(row) {
+    const isThere = (/** @type {HTMLElement} */ other) => other === row || !other.hidden && !other.hasAttribute('data-own-gone');
+    const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]).filter(isThere);
     const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1];
     const place = next?.querySelector('button, a') ?? document.getElementById('log');
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
+}
+
+/** @param {HTMLElement} part */
+function rowOf(part) {
+  return /** @type {HTMLElement} */ (part.closest('[data-key]'));
 }

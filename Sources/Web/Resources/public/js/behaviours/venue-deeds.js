@@ -1,5 +1,6 @@
 // What is done with a venue as a whole: hidden, shown again, merged with another one, separated from it.
 
+import { take } from '../screen/act.js';
 import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -36,8 +37,7 @@ async function act({ venue = '', name }, { hide, show, separate, name: other }) 
 
 /** @param {EntryPayload} entry @param {string} text @param {EntryPayload} undo */
 async function done(entry, text, undo) {
-  const [problem] = problems(await record(entry));
-  notify(problem ? { text: problem.message } : { text, undo: [undo], group: 'venue' });
+  if (await take(entry)) notify({ text, undo: [undo], group: 'venue' });
   await refresh();
 }
 

@@ -1,9 +1,8 @@
 // Form that adds a venue by hand, at the current position if known.
 
+import { submit } from '../screen/act.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
-import { problems, record } from '../journal/journal.js';
-import { notify } from '../screen/notices.js';
 import { fold } from './disclosure.js';
 import { search } from './search.js';
 
@@ -32,10 +31,7 @@ async function save(form) {
   }
   const venue = identifier();
   const address = String(data.get('address') ?? '').trim();
-  const found = problems(await record({ kind: 'venue.saved', venue, name, address, radius, ...position(form) }));
-  const rest = showProblems(form, found);
-  if (rest) notify({ text: rest });
-  if (found.length) return;
+  if (!await submit(form, { kind: 'venue.saved', venue, name, address, radius, ...position(form) })) return;
   form.reset();
   const button = document.querySelector(`[aria-controls="${form.id}"]`);
   if (button instanceof HTMLElement) fold(button, true);

@@ -38,11 +38,13 @@ export function countChange() {
 }
 
 /**
- * Calls the listener with the state of sending, now and on every change.
+ * Calls the listener with the state of sending, now and on every change until the signal.
  * @param {(condition: Condition) => void} listener
+ * @param {AbortSignal} [signal]
  */
-export function onCondition(listener) {
+export function onCondition(listener, signal) {
   listeners.add(listener);
+  signal?.addEventListener('abort', () => listeners.delete(listener));
   listener(state);
 }
 

@@ -18,7 +18,7 @@ const DEEDS = {
   'venue.merged': 'Venue merged', 'venue.separated': 'Venue separated', 'class.started': 'Class started', 'class.paused': 'Class paused',
   'class.resumed': 'Class resumed', 'class.saved': 'Class saved', 'class.deleted': 'Class deleted',
   'class.restored': 'Class restored', 'class.recorded': 'Past class added', 'class.corrected': 'Class corrected',
-  'class.scheduled': 'Class planned', 'class.unscheduled': 'Class removed', 'course.created': 'Course created',
+  'class.scheduled': 'Class planned', 'class.unscheduled': 'Class removed', 'class.unstarted': 'Start taken back', 'course.created': 'Course created',
   'course.edited': 'Course changed', 'course.archived': 'Course archived', 'course.unarchived': 'Course put back', 'enrolment.requested': 'Registered for a course',
   'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',

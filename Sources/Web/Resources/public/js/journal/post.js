@@ -80,16 +80,7 @@ async function request(body, keepalive, signal) {
   const giveUp = () => timeout.abort();
   signal?.addEventListener('abort', giveUp);
   try {
-    const response = await fetch('/journal', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Accept': 'application/json' },
-      body,
-      keepalive,
-      redirect: 'error',
-      signal: timeout.signal,
-    });
-    // Reads the whole body, since a truncated answer does not count.
-    return new Response(await response.blob(), { status: response.status, headers: response.headers });
+    return await answer(body, keepalive, timeout.signal);
   } catch {
     const error = new TryAgain('There is no connection.');
     error.fault = tookTooLong;
@@ -98,6 +89,24 @@ async function request(body, keepalive, signal) {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/**
+ * @param {Uint8Array} body
+ * @param {boolean} keepalive
+ * @param {AbortSignal} signal
+ */
+async function answer(body, keepalive, signal) {
+  const response = await fetch('/journal', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept': 'application/json' },
+    body,
+    keepalive,
+    redirect: 'error',
+    signal,
+  });
+  // Reads the whole body, since a truncated answer does not count.
+  return new Response(await response.blob(), { status: response.status, headers: response.headers });
 }
 
 /**

@@ -74,21 +74,29 @@ async function step(queue) {
     change({ signedOut: false });
     return 'sent';
   } catch (error) {
-    if (error instanceof SignedOut) {
-      doubtAnswers(undefined);
-      signalFound();
-      change({ signedOut: true });
-      return 'signedOut';
-    }
-    if (!(error instanceof TryAgain)) throw error;
-    if (error.ours) {
-      change({ behind: true });
-    } else {
-      lose();
-      doubtAnswers(() => wake());
-    }
-    return error.seconds || 'failed';
+    return outcomeOf(error);
   }
+}
+
+/**
+ * @param {unknown} error why a batch was not sent
+ * @returns {'failed' | 'signedOut' | number}
+ */
+function outcomeOf(error) {
+  if (error instanceof SignedOut) {
+    doubtAnswers(undefined);
+    signalFound();
+    change({ signedOut: true });
+    return 'signedOut';
+  }
+  if (!(error instanceof TryAgain)) throw error;
+  if (error.ours) {
+    change({ behind: true });
+  } else {
+    lose();
+    doubtAnswers(() => wake());
+  }
+  return error.seconds || 'failed';
 }
 
 /**

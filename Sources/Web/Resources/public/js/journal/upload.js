@@ -8,6 +8,9 @@ import { Queue } from './queue.js';
 import { found, lose } from '../signal/signal.js';
 
 /**
+ * @typedef {import('./entries.js').Result} Result
+ * @typedef {import('./outbox.js').Kept} Kept
+ *
  * @typedef {{ records: number, total: number, batch: number, batches: number, retrying: boolean }} Progress
  *
  * Result of an upload. How it ended: every record tried, cancelled, no connection, the server has had enough for now,
@@ -32,52 +35,95 @@ const LONGEST_WAIT = 5_000;
  * @returns {Promise<Outcome>}
  */
 export function upload(signal, report) {
-  if (!navigator.locks) return run(signal, report);
+  const run = () => new Upload(signal, report).run();
+  if (!navigator.locks) return run();
   return navigator.locks.request('shala upload', { ifAvailable: true }, lock =>
-    lock ? run(signal, report) : { end: 'busy', uploaded: 0, refused: 0, left: 0 });
+    lock ? run() : { end: 'busy', uploaded: 0, refused: 0, left: 0 });
 }
 
-/**
- * @param {AbortSignal} signal
- * @param {(progress: Progress) => void} report
- * @returns {Promise<Outcome>}
- */
-async function run(signal, report) {
-  const total = condition().held;
-  const queue = new Queue(whose(), 'held');
-  let [records, number, failed, uploaded, bad] = [0, 0, 0, 0, 0];
-  const ended = (/** @type {Outcome['end']} */ end) => ({ end, uploaded, refused: bad, left: queue.passed });
-  const tell = (/** @type {boolean} */ retrying) => report({
-    records, total: Math.max(total, records), batch: number, batches: Math.max(Math.ceil(total / BATCH), number), retrying,
-  });
-  while (!signal.aborted) {
-    const batch = await queue.next();
-    if (!batch.length) return ended(failed ? 'lost' : 'done');
-    number += 1;
-    tell(false);
-    const results = await send(queue, batch, signal, () => tell(true));
-    if (results === 'signedOut') return ended('signedOut');
-    if (typeof results === 'number') return { ...ended('later'), seconds: results };
-    if (signal.aborted && !results) break;
-    if (results) {
-      await deliver(batch, results);
-      const good = results.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').length;
-      [records, uploaded, bad, failed] = [records + batch.length, uploaded + good, bad + batch.length - good, 0];
-      tell(false);
-    } else if (results === null) {
-      // Left for the next time, as are later batches unless they succeed.
-      queue.pass(batch);
-      if ((failed += 1) === 2) return ended('lost');
-    }
+class Upload {
+  #queue = new Queue(whose(), 'held');
+  #total = condition().held;
+  #records = 0;
+  #batches = 0;
+  /** How many batches in a row were left for the next time. */
+  #failed = 0;
+  #uploaded = 0;
+  #refused = 0;
+
+  /**
+   * @param {AbortSignal} signal
+   * @param {(progress: Progress) => void} report
+   */
+  constructor(signal, report) {
+    this.signal = signal;
+    this.report = report;
   }
-  return ended('cancelled');
+
+  /** @returns {Promise<Outcome>} */
+  async run() {
+    while (!this.signal.aborted) {
+      const batch = await this.#queue.next();
+      if (!batch.length) return this.#ended(this.#failed ? 'lost' : 'done');
+      this.#batches += 1;
+      this.#tell(false);
+      const results = await send(this.#queue, batch, this.signal, () => this.#tell(true));
+      if (results === 'signedOut') return this.#ended('signedOut');
+      if (typeof results === 'number') return { ...this.#ended('later'), seconds: results };
+      if (this.signal.aborted && !results) break;
+      if (results) await this.#take(batch, results);
+      else if (results === null && this.#leave(batch)) return this.#ended('lost');
+    }
+    return this.#ended('cancelled');
+  }
+
+  /**
+   * @param {Kept[]} batch
+   * @param {Result[]} results
+   */
+  async #take(batch, results) {
+    await deliver(batch, results);
+    const good = results.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').length;
+    this.#records += batch.length;
+    this.#uploaded += good;
+    this.#refused += batch.length - good;
+    this.#failed = 0;
+    this.#tell(false);
+  }
+
+  /**
+   * Leaves a batch for the next time, as are later batches unless they succeed.
+   * @param {Kept[]} batch
+   * @returns {boolean} whether it is the second in a row
+   */
+  #leave(batch) {
+    this.#queue.pass(batch);
+    this.#failed += 1;
+    return this.#failed === 2;
+  }
+
+  /** @param {boolean} retrying */
+  #tell(retrying) {
+    this.report({
+      records: this.#records,
+      total: Math.max(this.#total, this.#records),
+      batch: this.#batches,
+      batches: Math.max(Math.ceil(this.#total / BATCH), this.#batches),
+      retrying,
+    });
+  }
+
+  /** @param {Outcome['end']} end @returns {Outcome} */
+  #ended(end) {
+    return { end, uploaded: this.#uploaded, refused: this.#refused, left: this.#queue.passed };
+  }
 }
 
 /**
  * Resolves to the server's answer to a batch; null if there is none for now, undefined if the queue should try fewer or
  * other entries, and a number of seconds if the server asks for more patience than anybody has who watches.
  * @param {Queue} queue
- * @param {import('./outbox.js').Kept[]} batch
+ * @param {Kept[]} batch
  * @param {AbortSignal} signal
  * @param {() => void} retrying
  */

@@ -11,30 +11,32 @@ import { savedValue } from './control.js';
 export function followVenue(form, { isNew, takesLocation }, signal) {
   const [venue, evidence] = ['venue', 'evidence'].map(name => form.elements.namedItem(name));
   if (!(venue instanceof HTMLSelectElement && evidence instanceof HTMLSelectElement)) return;
-  const asks = (/** @type {string} */ value) => value ? /location|any|all/.test(value) : takesLocation;
+  const asks = () => evidence.value ? /location|any|all/.test(evidence.value) : takesLocation;
   const lacks = () => venue.selectedOptions[0]?.dataset.noPosition !== undefined;
-  /** What was chosen before the code was put there. */
-  let before = isNew && lacks() && savedValue(evidence) === 'code' ? 'location' : '';
-  let isOurs = before !== '';
-  const show = () => {
-    for (const note of form.querySelectorAll('[data-no-fence]')) {
-      note.toggleAttribute('hidden', !lacks() || (note.getAttribute('data-no-fence') === 'asked') !== asks(evidence.value));
-    }
-  };
+  const show = () => showNotes(form, lacks(), asks());
+  /** What was chosen before the code was put there; undefined if nobody but its person put it there. */
+  let before = isNew && lacks() && savedValue(evidence) === 'code' ? 'location' : undefined;
   const choose = () => {
-    if (isNew && lacks() && asks(evidence.value)) {
-      [before, isOurs] = [evidence.value, true];
+    if (isNew && lacks() && asks()) {
+      before = evidence.value;
       evidence.value = 'code';
-    } else if (isOurs && !lacks()) {
-      isOurs = false;
+    } else if (before !== undefined && !lacks()) {
       evidence.value = before;
+      before = undefined;
     }
     show();
   };
   venue.addEventListener('change', choose, { signal });
   evidence.addEventListener('change', () => {
-    isOurs = false;
+    before = undefined;
     show();
   }, { signal });
   choose();
+}
+
+/** @param {HTMLFormElement} form @param {boolean} lacksPosition @param {boolean} asksLocation */
+function showNotes(form, lacksPosition, asksLocation) {
+  for (const note of form.querySelectorAll('[data-no-fence]')) {
+    note.toggleAttribute('hidden', !lacksPosition || (note.getAttribute('data-no-fence') === 'asked') !== asksLocation);
+  }
 }

@@ -53,9 +53,11 @@ export function notify(notice) {
 /**
  * Shows why an entry was not taken, and the way to what stands against it.
  * @param {import('../journal/entries.js').FieldProblem} problem
+ * @param {string} [group]
  */
-export function notifyProblem({ code, message }) {
-  notify({ text: message, href: code === 'inSession' ? '/class' : undefined });
+export function notifyProblem({ field, code, message }, group) {
+  // That somebody else has a class in session is said of another field.
+  notify({ text: message, href: field === 'class' && code === 'inSession' ? '/class' : undefined, group });
 }
 
 /**
@@ -170,11 +172,7 @@ function closeButton(box) {
 /** @param {Notice} notice @param {HTMLElement} box */
 async function undo(notice, box) {
   close(box);
-  if (notice.discarded) {
-    await restore(notice.discarded);
-    letGo();
-    await tell();
-  }
+  if (notice.discarded) await putBack(notice.discarded);
   const results = await recordEach(...notice.undo ?? []);
   const [problem] = problems(results);
   if (problem) {
@@ -193,6 +191,13 @@ async function undo(notice, box) {
   letGo();
   await refresh();
   notify({ text, group: 'undone' });
+}
+
+/** @param {import('../journal/outbox.js').Kept[]} discarded */
+async function putBack(discarded) {
+  await restore(discarded);
+  letGo();
+  await tell();
 }
 
 /** @param {HTMLElement} box */

@@ -117,19 +117,9 @@ export async function refreshRegion(region, arrived) {
   const address = addressOf(region);
   const asked = revision();
   const wasStill = isStill(region);
-  const page = await fetchPage(address);
-  // What is on the screen is better than the note that it is not on this device.
-  if (page && isFrame(page) && !isFrame(document) && location.pathname === shown) return;
-  const fresh = page && find(page, region);
-  if (!fresh) return;
-  if (region.id === 'main' && early?.address === address && !isBehind()) {
-    // It may lack what is shown already.
-    early.isDue = true;
-    return;
-  }
-  await fill(fresh, partsOf(region));
+  const found = await askFor(region, address);
   // In the meantime the region may have another address, or newer changes than this page reflects.
-  if (!region.isConnected || addressOf(region) !== address) return;
+  if (!found || !region.isConnected || addressOf(region) !== address) return;
   if (isStill(region) && !wasStill) {
     // What has come since, such as the result of an import, is not on this page: only what is around it is refreshed.
     again = true;
@@ -139,11 +129,42 @@ export async function refreshRegion(region, arrived) {
     await refreshRegion(region, arrived);
     return;
   }
-  if (region.id === 'main') document.title = page.title;
   arrived?.();
+  showFetched(found.page, region, found.fresh);
+}
+
+/**
+ * Fetches what a region shows; undefined if what is shown is better.
+ * @param {Element} region
+ * @param {string} address
+ */
+async function askFor(region, address) {
+  const page = await fetchPage(address);
+  // What is on the screen is better than the note that it is not on this device.
+  if (page && isFrame(page) && !isFrame(document) && location.pathname === shown) return undefined;
+  const fresh = page && find(page, region);
+  if (!fresh) return undefined;
+  if (region.id === 'main' && early?.address === address && !isBehind()) {
+    // It may lack what is shown already.
+    early.isDue = true;
+    return undefined;
+  }
+  await fill(fresh, partsOf(region));
+  return { page, fresh };
+}
+
+/**
+ * Shows what was fetched; of a whole page, its tab and title, and the list beside it.
+ * @param {Document} page
+ * @param {Element} region
+ * @param {Element} fresh
+ */
+function showFetched(page, region, fresh) {
+  const isWhole = region.id === 'main';
+  if (isWhole) document.title = page.title;
   show(region, fresh);
-  if (region.id !== 'main') return;
-  if (early?.address !== address) early = undefined;
+  if (!isWhole) return;
+  if (early?.address !== addressOf(region)) early = undefined;
   noteShown();
   const { sequence, tab, list } = page.documentElement.dataset;
   if (sequence !== undefined) document.documentElement.dataset.sequence = sequence;

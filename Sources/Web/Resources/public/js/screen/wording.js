@@ -16,27 +16,28 @@ export function wallCalendar(timeZone) {
   });
   const parts = (/** @type {number} */ moment) =>
     Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-
-  /**
-   * Formats as "18:30".
-   * @param {number} moment
-   */
-  const time = moment => {
-    const { hour, minute } = parts(moment);
-    return `${hour}:${minute}`;
+  return {
+    time: (/** @type {number} */ moment) => time(parts(moment)),
+    dateAndTime: (/** @type {number} */ moment) => dateAndTime(parts(moment)),
   };
+}
 
-  /**
-   * Formats as "Tue 3 Nov 2026, 18:30".
-   * @param {number} moment
-   */
-  const dateAndTime = moment => {
-    const { year, month, day } = parts(moment);
-    const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
-    return `${WEEKDAYS[weekday]} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time(moment)}`;
-  };
+/**
+ * Formats as "18:30".
+ * @param {Record<string, string>} parts of a moment
+ */
+function time({ hour, minute }) {
+  return `${hour}:${minute}`;
+}
 
-  return { time, dateAndTime };
+/**
+ * Formats as "Tue 3 Nov 2026, 18:30".
+ * @param {Record<string, string>} parts of a moment
+ */
+function dateAndTime(parts) {
+  const [year, month, day] = [parts.year, parts.month, parts.day].map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return `${WEEKDAYS[weekday]} ${day} ${MONTHS[month - 1]} ${parts.year}, ${time(parts)}`;
 }
 
 /**

@@ -25,99 +25,134 @@ const TOGETHER = 150;
  * @param {string} address
  */
 export function follow(address) {
-  let hiddenSince = 0;
-  let [failures, retry, silence] = [0, 0, 0];
+  new Feed(address);
+}
+
+class Feed {
+  #address;
+  #source;
   /** Sequence number at which to resume after an interruption. */
-  let latest = '';
-  let source = open();
+  #latest = '';
+  #failures = 0;
+  #hiddenSince = 0;
+  #retry = 0;
+  #silence = 0;
 
-  function open() {
-    const from = new URL(address, location.href);
-    if (latest) from.searchParams.set('after', latest);
-    const fresh = new EventSource(from);
-    listen();
-    for (const type of ['open', 'beat', 'entry', 'notice', 'reload']) fresh.addEventListener(type, listen);
-    fresh.addEventListener('entry', event => {
-      latest = event.lastEventId;
-      const { id, kind } = entryOf(event.data);
-      const isOthers = !isOwn(id);
-      takeAgain(Number(latest), kind, isOthers);
-      if (isOthers) soon();
+  /** @param {string} address */
+  constructor(address) {
+    this.#address = address;
+    this.#source = this.#open();
+    document.addEventListener('visibilitychange', () => this.#turned());
+    addEventListener('online', () => {
+      this.#reopen();
+      soon();
     });
-    fresh.addEventListener('token', ({ data }) => keepToken(data));
-    fresh.addEventListener('notice', event => tellNotice(event.data));
+    addEventListener('pageshow', event => {
+      if (event.persisted) soon();
+    });
+  }
+
+  /**
+   * What is done about what is heard.
+   * @type {Record<string, (event: MessageEvent) => void>}
+   */
+  #listeners = {
+    entry: event => this.#entry(event),
+    token: ({ data }) => keepToken(data),
+    notice: ({ data }) => tellNotice(data),
     // The scope of this person has changed.
-    fresh.addEventListener('again', () => {
-      fresh.close();
-      reopen();
-      soon();
-    });
-    // It has missed too much to be told: all is read anew.
-    fresh.addEventListener('reload', event => {
-      latest = event.lastEventId;
-      takeAgain(Number(latest));
-      soon();
-    });
-    // Whoever has so many screens open looks at few of them: this one comes back when it is looked at again.
-    fresh.addEventListener('enough', () => {
-      fresh.close();
-      clearTimeout(silence);
-      clearTimeout(retry);
-      retry = setTimeout(() => document.hidden || reopen(), ENOUGH * (1 + Math.random()));
-    });
-    fresh.addEventListener('open', () => {
-      failures = 0;
-      found();
-    });
-    fresh.addEventListener('error', () => {
-      // Counts once only: if just this address is blocked, other requests still show that there is a signal.
-      if (!failures) lose();
-      // The browser reconnects by itself, unless an intermediary has answered.
-      if (fresh.readyState !== EventSource.CLOSED) return;
-      failures += 1;
-      clearTimeout(silence);
-      clearTimeout(retry);
-      retry = setTimeout(reopen, backOff(failures));
-    });
-    return fresh;
+    again: () => this.#renew(),
+    reload: event => this.#reload(event),
+    enough: () => this.#rest(),
+    open: () => this.#opened(),
+    error: () => this.#failed(),
+  };
+
+  #open() {
+    const from = new URL(this.#address, location.href);
+    if (this.#latest) from.searchParams.set('after', this.#latest);
+    const source = new EventSource(from);
+    this.#listen();
+    for (const type of ['open', 'beat', 'entry', 'notice', 'reload']) source.addEventListener(type, () => this.#listen());
+    for (const [type, listener] of Object.entries(this.#listeners)) source.addEventListener(type, listener);
+    return source;
   }
 
-  function reopen() {
-    clearTimeout(retry);
-    if (source.readyState === EventSource.CLOSED) source = open();
+  #reopen() {
+    clearTimeout(this.#retry);
+    if (this.#source.readyState === EventSource.CLOSED) this.#source = this.#open();
   }
 
-  function listen() {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
+  #renew() {
+    this.#source.close();
+    this.#reopen();
+    soon();
+  }
+
+  #listen() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
       // Whoever was not even let in has no signal.
-      if (source.readyState === EventSource.CONNECTING) lose();
-      renew();
+      if (this.#source.readyState === EventSource.CONNECTING) lose();
+      this.#renew();
     }, SILENCE);
   }
 
-  function renew() {
-    source.close();
-    reopen();
+  /** @param {MessageEvent} event */
+  #entry({ lastEventId, data }) {
+    this.#latest = lastEventId;
+    const { id, kind } = entryOf(data);
+    const isOthers = !isOwn(id);
+    takeAgain(Number(lastEventId), kind, isOthers);
+    if (isOthers) soon();
+  }
+
+  /**
+   * It has missed too much to be told: all is read anew.
+   * @param {MessageEvent} event
+   */
+  #reload({ lastEventId }) {
+    this.#latest = lastEventId;
+    takeAgain(Number(lastEventId));
     soon();
   }
 
-  document.addEventListener('visibilitychange', () => {
+  /** Whoever has so many screens open looks at few of them: this one comes back when it is looked at again. */
+  #rest() {
+    this.#source.close();
+    this.#retryIn(ENOUGH * (1 + Math.random()), () => document.hidden || this.#reopen());
+  }
+
+  #opened() {
+    this.#failures = 0;
+    found();
+  }
+
+  #failed() {
+    // Counts once only: if just this address is blocked, other requests still show that there is a signal.
+    if (!this.#failures) lose();
+    // The browser reconnects by itself, unless an intermediary has answered.
+    if (this.#source.readyState !== EventSource.CLOSED) return;
+    this.#failures += 1;
+    this.#retryIn(backOff(this.#failures), () => this.#reopen());
+  }
+
+  /** @param {number} time milliseconds @param {() => void} retry */
+  #retryIn(time, retry) {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(retry, time);
+  }
+
+  #turned() {
     if (document.hidden) {
-      hiddenSince = Date.now();
+      this.#hiddenSince = Date.now();
       return;
     }
-    if (Date.now() - hiddenSince > NAP) renew();
-    else reopen();
-    takeAgain(Number(latest));
-  });
-  addEventListener('online', () => {
-    reopen();
-    soon();
-  });
-  addEventListener('pageshow', event => {
-    if (event.persisted) soon();
-  });
+    if (Date.now() - this.#hiddenSince > NAP) this.#renew();
+    else this.#reopen();
+    takeAgain(Number(this.#latest));
+  }
 }
 
 /** @type {Map<string, import('../screen/notices.js').Notice>} */

@@ -54,11 +54,13 @@ export function lose() {
 }
 
 /**
- * Calls the listener when the signal is lost or found.
+ * Calls the listener when the signal is lost or found, until the abort.
  * @param {(lost: boolean) => void} listener
+ * @param {AbortSignal} [abort]
  */
-export function onSignal(listener) {
+export function onSignal(listener, abort) {
   listeners.add(listener);
+  abort?.addEventListener('abort', () => listeners.delete(listener));
 }
 
 /** @param {boolean} next */

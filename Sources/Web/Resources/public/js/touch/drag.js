@@ -1,5 +1,7 @@
 // Dragging an element into another by mouse or touch.
 
+import { Behaviour } from '../screen/behaviour.js';
+
 /** Distance at which a drag starts, in pixels. */
 const SLACK = 6;
 
@@ -12,52 +14,84 @@ const SLACK = 6;
  * @param {AbortSignal} signal
  */
 export function draggable(place, what, where, isReady, dropped, signal) {
-  /** @type {{ thing: HTMLElement, id: number, x: number, y: number, moves: boolean } | undefined} */
-  let drag;
+  new Draggable(place, { what, where, isReady, dropped }, signal);
+}
 
-  place.addEventListener('pointerdown', event => {
-    const thing = event.target instanceof Element ? event.target.closest(what) : null;
-    if (!(thing instanceof HTMLElement) || event.button !== 0 || !isReady()) return;
-    drag = { thing, id: event.pointerId, x: event.clientX, y: event.clientY, moves: false };
+class Draggable extends Behaviour {
+  #way;
+  /** @type {{ thing: HTMLElement, id: number, x: number, y: number, moves: boolean } | undefined} */
+  #drag;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {{ what: string, where: string, isReady: () => boolean, dropped: () => void }} way
+   * @param {AbortSignal} signal
+   */
+  constructor(place, way, signal) {
+    super(place, signal);
+    this.#way = way;
+    this.listen(place, {
+      pointerdown: event => this.#begin(event),
+      pointermove: event => this.#move(event),
+      pointerup: event => this.#end(event, this.#drag?.moves === true && this.#isOver(event)),
+      pointercancel: event => this.#end(event, false),
+      dragstart: event => event.preventDefault(),
+    });
+    this.listen(place, { click: suppress }, { capture: true });
+  }
+
+  get #room() {
+    return this.element.querySelector(this.#way.where);
+  }
+
+  /** @param {PointerEvent} event */
+  #begin(event) {
+    const thing = event.target instanceof Element ? event.target.closest(this.#way.what) : null;
+    if (!(thing instanceof HTMLElement) || event.button !== 0 || !this.#way.isReady()) return;
+    this.#drag = { thing, id: event.pointerId, x: event.clientX, y: event.clientY, moves: false };
     thing.setPointerCapture(event.pointerId);
-  }, { signal });
-  place.addEventListener('pointermove', event => {
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const drag = this.#drag;
     if (!drag || drag.id !== event.pointerId) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     drag.moves ||= Math.hypot(x, y) > SLACK;
     if (!drag.moves) return;
     drag.thing.style.translate = `${x}px ${y}px`;
     drag.thing.toggleAttribute('data-own-dragged', true);
-    place.querySelector(where)?.toggleAttribute('data-own-over', isOver(event));
-  }, { signal });
-  place.addEventListener('pointerup', event => end(event, drag?.moves === true && isOver(event)), { signal });
-  place.addEventListener('pointercancel', event => end(event, false), { signal });
-  // Suppresses the click after a drag.
-  place.addEventListener('click', event => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-own-moved]')) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }, { signal, capture: true });
-  place.addEventListener('dragstart', event => event.preventDefault(), { signal });
+    this.#room?.toggleAttribute('data-own-over', this.#isOver(event));
+  }
 
   /** @param {PointerEvent} event */
-  function isOver({ clientX, clientY }) {
-    const room = place.querySelector(where)?.getBoundingClientRect();
+  #isOver({ clientX, clientY }) {
+    const room = this.#room?.getBoundingClientRect();
     return !!room && clientX >= room.left && clientX <= room.right && clientY >= room.top && clientY <= room.bottom;
   }
 
   /** @param {PointerEvent} event @param {boolean} isIn */
-  function end(event, isIn) {
-    if (!drag || drag.id !== event.pointerId) return;
-    const { thing, moves } = drag;
-    drag = undefined;
+  #end(event, isIn) {
+    if (!this.#drag || this.#drag.id !== event.pointerId) return;
+    const { thing, moves } = this.#drag;
+    this.#drag = undefined;
     thing.style.translate = '';
     thing.removeAttribute('data-own-dragged');
-    place.querySelector(where)?.removeAttribute('data-own-over');
+    this.#room?.removeAttribute('data-own-over');
     if (moves) {
       thing.setAttribute('data-own-moved', '');
       setTimeout(() => thing.removeAttribute('data-own-moved'));
     }
-    if (isIn) dropped();
+    if (isIn) this.#way.dropped();
   }
+}
+
+/**
+ * Suppresses the click after a drag.
+ * @param {MouseEvent} event
+ */
+function suppress(event) {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-own-moved]')) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
 }
