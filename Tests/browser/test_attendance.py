@@ -224,7 +224,7 @@ def test_start_is_taken_back(room, signal):
     here(student).tap()
     says(student, "You are present")
     undo(laptop, "The class has started")
-    expect(notice(laptop, "Somebody is present already. End the class instead.")).to_be_visible()
+    expect(notice(laptop, "Somebody is marked already. End the class instead.")).to_be_visible()
     expect(button(laptop, "Close Attendance")).to_be_visible()
 
 

@@ -516,12 +516,14 @@ class TestEnrolment:
         button(student, "Register for Lunch Pilates").tap()
         expect(rows.get_by_text("Requested")).to_be_visible()
         expect(notice(student, "You have asked to join Lunch Pilates")).to_be_visible()
+        assert book.client_of(ann).get("/courses").json["requestedText"] == "Lunch Pilates"
         button(laptop, "Accept Ann Fleming").click()
         expect(notice(laptop, "Ann Fleming has joined the course")).to_be_visible()
         expect(laptop.get_by_role("heading", name="1 student")).to_be_visible()
         expect(student.get_by_role("link", name="Open Lunch Pilates")).to_be_visible()
         for page in (student, laptop):
             expect_not_reloaded(page)
+        assert book.client_of(ann).get("/courses").json.get("requestedText") is None
         student.get_by_role("link", name="Open Lunch Pilates").tap()
         expect(student.get_by_role("heading", name="Lunch Pilates", level=1)).to_be_visible()
 

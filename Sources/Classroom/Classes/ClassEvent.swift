@@ -37,6 +37,24 @@ extension [ClassEvent] {
     public func window(
         startedAt: Instant?, at moment: Instant = Instant(milliseconds: .max)
     ) -> AttendanceWindow {
-        AttendanceWindow(startedAt: startedAt, events: filter { $0.at <= moment }.map { ($0.event, $0.at) })
+        let events = standing(startedAt: startedAt).filter { $0.at <= moment }
+        return AttendanceWindow(startedAt: startedAt, events: events.map { ($0.event, $0.at) })
+    }
+
+    /// Events without each start that was taken back, and without what happened from it until then.
+    private func standing(startedAt: Instant?) -> [ClassEvent] {
+        guard contains(where: { $0.step == .unstarted }) else { return self }
+        var (window, standing, start) = (AttendanceWindow(startedAt: startedAt, events: []), [ClassEvent](), 0)
+        for one in self {
+            let wasInSession = window.life.isInSession
+            window.take(one.event, at: one.at)
+            if one.step == .unstarted {
+                if wasInSession, !window.life.isInSession { standing.removeSubrange(start...) }
+                continue
+            }
+            if one.step == .started, !wasInSession { start = standing.count }
+            standing.append(one)
+        }
+        return standing
     }
 }

@@ -87,6 +87,7 @@ extension ClassChange.Deed {
 
 extension ClassFacts {
     fileprivate mutating func learn(from payload: ClassPayload, _ life: ClassLifeCycle) {
+        if life.startedAt == nil { venue = nil }
         switch payload {
         case .started(let started): venue = venue ?? started.venue
         case .recorded(let recorded): (venue, course) = (venue ?? recorded.venue, course ?? recorded.course)

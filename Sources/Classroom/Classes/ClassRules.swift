@@ -79,9 +79,9 @@ extension FieldProblem {
         FieldProblem("class", "inSession", "Another class is in session.")
     }
 
-    /// What is said if a start is taken back after somebody was there.
-    public static var somebodyPresent: FieldProblem {
-        FieldProblem("class", "present", "Somebody is present already. End the class instead.")
+    /// What is said if a start is taken back after somebody was marked, or marked themselves.
+    public static var somebodyMarked: FieldProblem {
+        FieldProblem("class", "marked", "Somebody is marked already. End the class instead.")
     }
 
     /// What is said of what can only be done while a class is in session.

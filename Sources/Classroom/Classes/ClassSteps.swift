@@ -8,7 +8,7 @@ extension Book {
         if let problem = earlier.problem(event, in: before, at: at, on: occasion.device, hasWaited: hasWaited) {
             throw .broken([problem])
         }
-        if event == .step(.unstarted), session.attending > 0 { throw .broken([.somebodyPresent]) }
+        if event == .step(.unstarted) { try checkNobodyMarked(at: id) }
         note(event, in: id)
         let all = try events(of: id)
         let after = all.window(startedAt: session.beganAt)
@@ -30,6 +30,11 @@ extension Book {
     mutating func note(_ event: AttendanceWindow.Event, in session: Identifier) {
         let noted = ClassEvent(event, at: at, device: occasion.device, sequence: occasion.sequence)
         events.append(noted, session)
+    }
+
+    private mutating func checkNobodyMarked(at session: Identifier) throws(Stop) {
+        try attendance.check(session)
+        guard marks.all(where: { $0.key.first == session }).isEmpty else { throw .broken([.somebodyMarked]) }
     }
 
     /// Updates "sessions attended", which counts saved classes only.
@@ -75,7 +80,7 @@ extension ClassRow {
         (worked, endedAt) = (life.worked, life.endedAt)
         paused = life.endedAt.map { life.paused(at: $0) } ?? 0
         isOpen = window.state == .open
-        if life.phase == .scheduled { fence = nil }
+        if isPlanned { (fence, temperature) = (nil, nil) }
         // Another venue may have taken the place of one that was corrected before.
         if life.venue != before.venue { venue = life.venue ?? venue }
         if life.course != before.course { course = life.course.value(instead: course) }

@@ -6,6 +6,8 @@ public struct ClassRosterPage: Page {
     public let title = "Attendees"
     public let classID: String
     public let classHref: String
+    /// Which class it is: "Morning Flow, Mon 9 Nov 2026, 10:00".
+    public let classText: String
     public let search: String
     public let groups: [Group]
     public let more: String?
@@ -32,18 +34,20 @@ public struct ClassRosterPage: Page {
     }
 
     /// - Parameters:
+    ///   - calendar: that of the class.
     ///   - people: part of the roster, without those who came lately.
     ///   - lately: who came lately; they come first.
     ///   - present: number of people who are present.
     ///   - isFirst: whether this is the first part of the list.
     public init(
-        _ session: ClassSession, _ people: [Person], lately: [Person], isFirst: Bool = true,
+        _ session: ClassSession, _ calendar: WallCalendar, _ people: [Person], lately: [Person], isFirst: Bool = true,
         present: Int, isPresent: (Identifier) -> Bool, tags: (Identifier) -> [String], search: String, more: String?,
         onlyText: String? = nil, typesIDs: Bool
     ) {
         self.typesIDs = typesIDs
         classID = session.id.text
         classHref = session.isInSession && session.course == nil ? "/class" : "/classes/" + session.id.text
+        classText = listed([session.courseTitle ?? session.venue, calendar.dateAndTime(session.startedAt)])
         self.search = search
         func rows(_ people: [Person]) -> [PersonView] {
             people.map { PersonView($0, present: isPresent($0.id), tags: tags($0.id)) }
@@ -64,6 +68,7 @@ public struct ClassRosterPage: Page {
         object.add("title", title)
         object.add("classID", classID)
         object.add("classHref", classHref)
+        object.add("classText", classText)
         object.add("search", search)
         object.add("groups", groups)
         object.add("more", more)

@@ -6,9 +6,11 @@ public struct FurtherCourses: Sendable {
     public let areArchived: Bool
     /// Whether there are courses of others, which the person sees as an owner.
     public let areOfOthers: Bool
+    /// Titles of those that the person has asked to join, in words; "" for none.
+    public let requested: String
 
-    public init(areArchived: Bool, areOfOthers: Bool) {
-        (self.areArchived, self.areOfOthers) = (areArchived, areOfOthers)
+    public init(areArchived: Bool, areOfOthers: Bool, requested: String) {
+        (self.areArchived, self.areOfOthers, self.requested) = (areArchived, areOfOthers, requested)
     }
 }
 
@@ -22,6 +24,8 @@ public final class CoursesPage: Page {
     let teaches: Bool
     /// Whether there are courses of others, which the person sees as an owner.
     let seesAll: Bool
+    /// Titles of those that the person has asked to join; `nil` for none.
+    let requestedText: String?
     let none: Bool
     let more: String?
 
@@ -34,6 +38,7 @@ public final class CoursesPage: Page {
         hasArchived = further.areArchived && !areArchived
         (self.courses, self.teaches, self.more) = (courses, teaches, more)
         seesAll = further.areOfOthers && !areArchived
+        requestedText = areArchived || further.requested.isEmpty ? nil : further.requested
         none = courses.isEmpty
     }
 
@@ -47,6 +52,7 @@ public final class CoursesPage: Page {
         object.add("areArchived", areArchived)
         object.add("hasArchived", hasArchived)
         object.add("seesAll", seesAll)
+        object.add("requestedText", requestedText)
         return object.model
     }
 }

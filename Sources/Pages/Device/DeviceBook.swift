@@ -40,7 +40,9 @@ public struct DeviceBook: Sendable {
         let student = copy.identifier("student")
         guard let owner = copy.identifier("instructor") ?? student else { return nil }
         (self.host, self.owner, teaches) = (host, owner, student == nil)
-        further = FurtherCourses(areArchived: copy.flag("hasArchived"), areOfOthers: copy.flag("seesAll"))
+        further = FurtherCourses(
+            areArchived: copy.flag("hasArchived"), areOfOthers: copy.flag("seesAll"), requested: copy.words("requested")
+        )
         hasAllArchived = copy.flag("hasAllArchived") || !copy.flag("hasArchived")
         log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"

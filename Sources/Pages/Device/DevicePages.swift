@@ -153,7 +153,7 @@ extension DeviceBook {
         let areLeft = changed.contains { !$0.isOwn } && known(owner)?.row.isOwner ?? false
         let further = FurtherCourses(
             areArchived: further.areArchived || changed.contains { $0.isArchived },
-            areOfOthers: further.areOfOthers || areLeft)
+            areOfOthers: further.areOfOthers || areLeft, requested: further.requested)
         let order = SortKey.order(shown.map { SortKey(text: host.fold($0.title), id: $0.id) })
         var views: [CourseView] = []
         for place in order {
@@ -302,7 +302,7 @@ extension DeviceBook {
         let lately = query.search.isEmpty ? studentsLately(before: session) : []
         query.others = lately.map { $0.id }
         return ClassRosterPage(
-            session, roster(query, present: present), lately: lately, present: present.count,
+            session, calendar(of: known), roster(query, present: present), lately: lately, present: present.count,
             isPresent: { present.contains($0) }, tags: { tags(of: $0) }, search: query.search, more: nil,
             onlyText: onlyPeople(query.search), typesIDs: typesIDs)
     }

@@ -29,7 +29,7 @@ extension DeviceBook {
         guard let known = known(session: id) else { return nil }
         let told = ClassEvent(event, at: at)
         if let problem = known.problem(told) { return problem }
-        if event == .step(.unstarted), !known.present.isEmpty { return .somebodyPresent }
+        if event == .step(.unstarted), !known.marks.isEmpty { return .somebodyMarked }
         // A start was looked at before.
         if event == .step(.started) || known.row.isInSession { return nil }
         guard known.with(told, nil).row.isInSession else { return nil }

@@ -52,6 +52,19 @@ extension Store {
         try await courses("is_archived = 0", person, search: search, after: after, most: most, now: now)
     }
 
+    /// Titles of the courses that a student has asked to join, the first 20 by title.
+    public func coursesAsked(by student: Identifier) async throws -> [String] {
+        try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT title FROM enrolment JOIN course ON course.id = enrolment.course
+                WHERE enrolment.person = $1 AND state = 'requested' AND is_archived = 0
+                ORDER BY title_key, course.id LIMIT 20
+                """, student
+            ).map { try $0.text("title") }
+        }
+    }
+
     /// Whether a person teaches or takes a course that is archived.
     public func hasArchivedCourses(_ person: Person) async throws -> Bool {
         try await database.read { connection in

@@ -17,7 +17,8 @@ struct ClassRoutes {
         }
         instructors.get("classes/:id/roster") { request, context in
             let session = try await site.store.session(context.identifier(), taughtBy: context.person.id)
-            return try site.answer(try await roster(of: session, request), request, context.signedIn)
+            let page = try await roster(of: session, request, for: context.person)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("classes/new") { request, context in
             try site.answer(try await PastClassPage.load(site, for: context.person), request, context.signedIn)
@@ -103,7 +104,13 @@ struct ClassRoutes {
             located: position != nil, hasProviders: !site.venues.providers.isEmpty)
     }
 
-    private func roster(of session: ClassSession, _ request: Request) async throws -> ClassRosterPage {
+    private func roster(
+        of session: ClassSession, _ request: Request, for person: Person
+    ) async throws -> ClassRosterPage {
+        var calendar = site.calendar
+        if let course = session.course {
+            calendar = calendar.inZone(of: try await site.store.course(course, for: person))
+        }
         var query = RosterQuery()
         query.search = request.query("search")
         query.after = request.query("after").isEmpty ? nil : request.query("after")
@@ -121,7 +128,7 @@ struct ClassRoutes {
             href("/classes/\(session.id)/roster", [("search", query.search), ("after", $0.text)])
         }
         return ClassRosterPage(
-            session, part.elements, lately: lately, isFirst: query.after == nil, present: all.count,
+            session, calendar, part.elements, lately: lately, isFirst: query.after == nil, present: all.count,
             isPresent: { all.contains($0) }, tags: { tags[$0] ?? [] }, search: query.search, more: more,
             typesIDs: site.school.typesIDs)
     }

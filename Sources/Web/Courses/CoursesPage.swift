@@ -19,7 +19,9 @@ extension Site {
     func furtherCourses(for person: Person) async throws -> FurtherCourses {
         async let areArchived = store.hasArchivedCourses(person)
         let areOfOthers = person.isOwner ? try await store.hasCoursesOfOthers(than: person) : false
-        return FurtherCourses(areArchived: try await areArchived, areOfOthers: areOfOthers)
+        let requested = person.role == .student ? try await store.coursesAsked(by: person.id) : []
+        return FurtherCourses(
+            areArchived: try await areArchived, areOfOthers: areOfOthers, requested: requested.joined(separator: ", "))
     }
 }
 

@@ -97,6 +97,7 @@ struct StudentOfflinePage: Page {
             "title": title.model, "sequence": sequence.model, "home": home.model, "hasBook": hasBook.model,
             "student": student.model, "timeZone": timeZone.model, "venues": venues.model, "courses": courses.model,
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
+            "requested": further.requested.model,
             "classes": classes.model, "people": .list(people), "isUpdate": isUpdate.model, "log": log.model,
         ]
     }

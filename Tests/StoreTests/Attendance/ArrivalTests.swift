@@ -38,6 +38,25 @@ import Testing
         return outcome == "accepted" ? try await one.state(of: number) : outcome
     }
 
+    /// A start that was taken back never was, for what comes later of that time.
+    @Test(arguments: Engine.allCases)
+    func theStartWasTakenBack(engine: Engine) async throws {
+        let (one, other) = (try await course(engine), try await course(engine))
+        try await expect(one, .classStarted, minute: 0, come: 0)
+        try await expect(one, .classUnstarted, minute: 0.5, come: 0.5)
+        for (number, come) in [0.6, 20].enumerated() {
+            let state = try await claim(one, number, minute: 0.25, come: come)
+            #expect(try await claim(other, number, minute: 0.25, come: come) == state)
+            #expect(number == 0 || state == "unconfirmed early")
+        }
+        try await expect(one, .classStarted, minute: 10, come: 21)
+        #expect(try await one.state(of: 1) == "unconfirmed early")
+        let again = one.book.step(.classUnstarted, one.session, at: one.at(10.5))
+        let refused = try await one.book.post([again], by: one.book.maker, now: one.at(21.5))[0]
+        #expect(refused.problems.map(\.code) == ["marked"])
+        #expect(try await one.book.findings() == [])
+    }
+
     /// The class began at 0, and the instructor's device comes back before or after the students'.
     @Test(arguments: Engine.allCases)
     func theClassStartedWithoutSignalToo(engine: Engine) async throws {

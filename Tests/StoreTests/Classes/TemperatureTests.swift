@@ -29,6 +29,21 @@ extension TestBook {
         #expect(try await book.findings() == [])
     }
 
+    /// It was that of another time, and so was the fence.
+    @Test(arguments: Engine.allCases)
+    func goesWithAStartThatIsTakenBack(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let one = try await TestCourse(book, isStarted: false, start: .now)
+        try await book.expectAccepted([book.started(one.session, at: one.venue)])
+        try await book.expectAccepted([book.measured(one.session, 20)], by: .host)
+        try await book.expectAccepted([book.step(.classUnstarted, one.session)])
+        let planned = try await book.store.session(one.session, taughtBy: book.instructor)
+        #expect(planned.phase == .scheduled && planned.temperature == nil && planned.fence == nil)
+        try await book.expectAccepted([book.started(one.session, at: one.venue)])
+        try await book.expectAccepted([book.measured(one.session, 7)], by: .host)
+        #expect(try await book.findings() == [])
+    }
+
     @Test(arguments: Engine.allCases)
     func isNotLookedForWhereNobodyKnowsThePlaceOrAfterwards(engine: Engine) async throws {
         let book = try await TestBook(engine)

@@ -30,6 +30,7 @@ export function attach(form, signal) {
 /** @extends {Behaviour<HTMLFormElement>} */
 class AskForm extends Behaviour {
   #underway = 0;
+  #page = /** @type {HTMLElement} */ (this.element.closest('[data-behaviour~="questions"]'));
 
   /** @param {HTMLFormElement} form @param {AbortSignal} signal */
   constructor(form, signal) {
@@ -46,10 +47,6 @@ class AskForm extends Behaviour {
       void showWaiting(form);
     });
     countLeft(form);
-  }
-
-  get #page() {
-    return /** @type {HTMLElement} */ (this.element.closest('[data-behaviour~="questions"]'));
   }
 
   /** @param {SubmitEvent} event */

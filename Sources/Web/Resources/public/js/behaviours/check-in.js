@@ -117,7 +117,8 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
     return;
   }
   const undo = { kind: due ? 'class.unstarted' : 'class.deleted', class: started.class };
-  notify({ text: 'The class has started', undo: [undo], group: 'class' });
+  // Not once somebody is marked, of which the next notice tells.
+  notify({ text: 'The class has started', undo: [undo], group: 'mark' });
   // A focus that scrolls would show the foot of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -17,9 +17,9 @@ import { refresh } from './regions.js';
  * @param {string} [group] of either notice
  * @returns {Promise<boolean>} whether they were taken
  */
-export async function act(entries, said, group = said?.group) {
+export async function act(entries, said, group) {
   const isTaken = await take(entries, group);
-  if (isTaken && said) notify({ ...said, group });
+  if (isTaken && said) notify({ group, ...said });
   await refresh();
   return isTaken;
 }
