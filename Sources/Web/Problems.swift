@@ -57,7 +57,11 @@ struct ProblemMiddleware: RouterMiddleware {
         if request.wantsPlainText { return .plain(page.detail) }
         let isForPrograms = request.uri.path == "/journal" || request.isOfWatch
         if request.wantsJSON || isForPrograms { return page.problemDetails }
-        return try site.html(page, signedIn: await person(of: request, context))
+        let signedIn = await person(of: request, context)
+        var page = page
+        let isOfCourse = ["/courses/", "/classes/"].contains { request.uri.path.hasPrefix($0) }
+        page.mayRegister = page.status == 404 && isOfCourse && signedIn?.person.role == .student
+        return try site.html(page, signedIn: signedIn)
     }
 
     /// The signed-in person. Where no page was found, nobody has looked yet.
@@ -105,6 +109,8 @@ struct ProblemPage: Page {
     let detail: String
     let home = "/"
     let fields: [FieldProblemView]
+    /// Whether it may be of a course for which a student has not registered.
+    var mayRegister = false
 
     var httpStatus: HTTPResponse.Status { .init(code: status) }
 
@@ -142,7 +148,7 @@ struct ProblemPage: Page {
             "status": status.model, "title": title.model, "detail": detail.model, "home": home.model,
             // What was deleted may come back.
             "isNotFound": (status == 404).model,
-            "fields": fields.model,
+            "fields": fields.model, "mayRegister": mayRegister.model,
         ]
     }
 }

@@ -26,12 +26,14 @@ extension Store {
         return course
     }
 
-    /// Course that a student may register for, by its identifier or that of one of its classes; `nil` if there is none.
-    public func offeredCourse(_ id: Identifier, to student: Person, now: Instant = .now) async throws -> Course? {
+    /// Course of a class, if a student may register for it; `nil` if there is none.
+    public func course(
+        ofClass id: Identifier, offeredTo student: Person, now: Instant = .now
+    ) async throws -> Course? {
         try await database.read { connection in
             try connection.first(
                 Course.select(for: student)
-                    + " WHERE course.id = COALESCE((SELECT course FROM class WHERE class.id = $3 AND phase <> 'deleted'), $3)"
+                    + " WHERE course.id = (SELECT course FROM class WHERE class.id = $3 AND phase <> 'deleted')"
                     + " AND is_archived = 0", student.id, Course.recent(now), id
             ).map(Course.init)
         }

@@ -51,12 +51,10 @@ struct ClassRoutes {
             }
         }
         signedIn.get("classes/:id/questions") { request, context in
-            try await site.answer(request, context) {
-                let session = try await site.store.session(context.identifier(), for: context.person)
-                guard let course = session.course else { throw Problem.notFound }
-                let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
-                return try site.answer(page, request, context.signedIn)
-            }
+            let session = try await site.store.session(context.identifier(), for: context.person)
+            guard let course = session.course else { throw Problem.notFound }
+            let page = try await QuestionsPage.load(site, session, of: course, request, for: context.person)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 

@@ -28,11 +28,9 @@ struct CourseRoutes {
             return try site.answer(page, request, context.signedIn)
         }
         signedIn.get("courses/:id") { request, context in
-            try await site.answer(request, context) {
-                let course = try await site.store.course(context.identifier(), for: context.person)
-                let page = try await CoursePage.load(site, course, request, for: context.person)
-                return try site.answer(page, request, context.signedIn)
-            }
+            let course = try await site.store.course(context.identifier(), for: context.person)
+            let page = try await CoursePage.load(site, course, request, for: context.person)
+            return try site.answer(page, request, context.signedIn)
         }
     }
 

@@ -3,7 +3,7 @@ import Hummingbird
 import Pages
 import Store
 
-/// Page in the place of a course, or of a class of it, that a student does not take: with the way to register.
+/// Page in the place of a class whose code a student has scanned without taking the course: with the way to register.
 struct OfferedCoursePage: Page {
     static let template = "courses/offered"
     let title: String
@@ -19,14 +19,14 @@ struct OfferedCoursePage: Page {
 }
 
 extension Site {
-    /// Answers a request for a course or a class by the identifier in its path. A student who does not take the course is offered it.
+    /// Answers a request for the class in its path. Who has scanned its code and does not take the course is offered the course.
     func answer(
         _ request: Request, _ context: SignedInContext, orOffer answer: () async throws -> Response
     ) async throws -> Response {
         do { return try await answer() } catch Problem.notFound {
-            let isForPeople = !request.wantsJSON && !request.wantsPlainText
-            guard isForPeople, context.person.role == .student,
-                let course = try await store.offeredCourse(context.identifier(), to: context.person)
+            let isScan = ["ticket", "scan"].contains { !request.query($0).isEmpty }
+            guard isScan, !request.wantsJSON, context.person.role == .student,
+                let course = try await store.course(ofClass: context.identifier(), offeredTo: context.person)
             else { throw Problem.notFound }
             let page = OfferedCoursePage(course, for: context.person, calendar)
             var response = try self.answer(page, request, context.signedIn)
