@@ -116,12 +116,12 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
     notifyProblem(problem);
     return;
   }
-  const undo = { kind: due ? 'class.unstarted' : 'class.deleted', class: started.class };
-  // Not once somebody is marked, of which the next notice tells.
-  notify({ text: 'The class has started', undo: [undo], group: 'mark' });
   // A focus that scrolls would show the foot of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
   scrollTo(0, 0);
+  const undo = { kind: due ? 'class.unstarted' : 'class.deleted', class: started.class };
+  // Placed by what is on the screen now. A notice of a mark replaces it for good: "Undo" would take the mark, too.
+  notify({ text: 'The class has started', undo: [undo], group: 'mark' });
 }
 
 /** @param {HTMLFormElement} form @param {string} name @param {string} value */
