@@ -49,10 +49,7 @@ public struct AttendanceWindow: Sendable, Equatable {
     mutating func take(_ event: Event, at: Instant) {
         switch event {
         case .turn(let turn): if life.isInSession { self.turn = turn }
-        case .step(let step):
-            guard life.problem(step, at: at) == nil else { return }
-            life.apply(step, at: at)
-            if step == .started { turn = .opened }
+        case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
         case .cancelled: if life.cancellation(at: at) == nil { life.apply(.deleted, at: at) }
         case .ended(let end): if life.problem(.saved, at: at) == nil { life.save(endedAt: end, at: at) }
         case .recorded(let time): life.record(time, at: at)

@@ -1,8 +1,6 @@
 // Button that takes a course out of the lists when it is over, or puts it back.
 
-import { take } from '../screen/act.js';
-import { notify } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
+import { act } from '../screen/act.js';
 import { brief } from '../screen/wording.js';
 
 /**
@@ -15,7 +13,6 @@ export function attach(button, signal) {
     const [into, back] = ['course.archived', 'course.unarchived'].map(kind => ({ kind, course }));
     const [entry, undo] = archived === undefined ? [into, back] : [back, into];
     const text = archived === undefined ? `${brief(name)} archived` : `${brief(name)} is in the lists again`;
-    if (await take(entry)) notify({ text, undo: [undo], group: 'archive' });
-    await refresh();
+    await act(entry, { text, undo: [undo], group: 'archive' });
   }, { signal });
 }

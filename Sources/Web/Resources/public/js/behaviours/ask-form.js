@@ -1,13 +1,12 @@
 // Form for asking a question. Without signal the question waits on the device, visibly, and is later judged by its
 // time.
 
+import { isFaultless } from '../screen/act.js';
 import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { composes } from '../screen/compose.js';
 import { element } from '../screen/element.js';
-import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
-import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
@@ -84,9 +83,7 @@ async function ask(form) {
     kind: 'question.asked', class: form.dataset.class ?? '', question: identifier(), text, isAnonymous,
   }));
   if (found.length) giveBack(form, text, isAnonymous);
-  const rest = showProblems(form, found);
-  if (rest) notify({ text: rest, group: 'question' });
-  if (found.length) return;
+  if (!isFaultless(form, found, 'question')) return;
   await showWaiting(form);
   await refresh();
 }

@@ -1,6 +1,7 @@
 // "Log": dialog for logging a training.
 
 import { now } from '../signal/clock.js';
+import { isFaultless } from '../screen/act.js';
 import { Behaviour } from '../screen/behaviour.js';
 import { letGo } from '../screen/engaged.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -105,9 +106,8 @@ async function save(form) {
     start: value('start') && value('time') ? momentText(value('start'), value('time')) : null,
   }));
   const isWithoutTime = value('start') && !value('time');
-  const rest = showProblems(form, found.map(one => one.field === 'start' && isWithoutTime ? { ...one, field: 'time' } : one));
-  if (rest) notify({ text: rest, group: 'training' });
-  if (found.length) return false;
+  const shown = found.map(one => one.field === 'start' && isWithoutTime ? { ...one, field: 'time' } : one);
+  if (!isFaultless(form, shown, 'training')) return false;
   letGo();
   notify({ text: 'Entry saved', undo: [{ kind: 'training.deleted', training }], group: 'training' });
   void refresh();

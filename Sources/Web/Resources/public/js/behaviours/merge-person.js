@@ -1,8 +1,7 @@
 // Makes one person of two, or two again.
 
-import { take } from '../screen/act.js';
+import { act, take } from '../screen/act.js';
 import { notify, notifyNext } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 import { isServerThere } from './needs-signal.js';
 
@@ -32,7 +31,6 @@ async function merge({ person = '', name, into = '', other }) {
 
 /** @param {DOMStringMap} whom */
 async function separate({ person = '', name, into = '' }) {
-  const isTaken = await take({ kind: 'person.restored', person });
-  if (isTaken) notify({ text: `${brief(name)} is back`, undo: [{ kind: 'person.merged', person, into }], undone: 'Merged again', group: 'merge' });
-  await refresh();
+  const undo = [{ kind: 'person.merged', person, into }];
+  await act({ kind: 'person.restored', person }, { text: `${brief(name)} is back`, undo, undone: 'Merged again', group: 'merge' });
 }

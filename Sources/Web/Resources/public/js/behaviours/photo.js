@@ -1,10 +1,9 @@
 // New picture of a person: chosen or taken, cropped square and scaled down before sending.
 
-import { take } from '../screen/act.js';
+import { act } from '../screen/act.js';
 import { Behaviour } from '../screen/behaviour.js';
 import { Crop } from '../touch/crop.js';
 import { dismiss, notify } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
 
 /**
  * @param {HTMLElement} element with data-person and data-picture, the hash of the picture there is
@@ -79,6 +78,5 @@ function change(element, picture, text) {
 async function make(element, picture, text) {
   const { person = '', picture: before } = element.dataset;
   const payload = { kind: 'person.pictured', person };
-  if (await take({ ...payload, ...picture })) notify({ text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
-  await refresh();
+  await act({ ...payload, ...picture }, { text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
 }

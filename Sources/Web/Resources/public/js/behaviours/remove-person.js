@@ -1,8 +1,7 @@
 // Removes a person who was added by mistake, or puts one back who was removed.
 
-import { take } from '../screen/act.js';
-import { notify, notifyNext } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
+import { act, take } from '../screen/act.js';
+import { notifyNext } from '../screen/notices.js';
 import { brief } from '../screen/wording.js';
 
 /**
@@ -30,7 +29,6 @@ async function remove({ person = '', name }) {
 
 /** @param {DOMStringMap} whom */
 async function restore({ person = '', name }) {
-  const isTaken = await take({ kind: 'person.restored', person });
-  if (isTaken) notify({ text: `${brief(name)} is back`, undo: [{ kind: 'person.removed', person }], group: 'removal' });
-  await refresh();
+  const undo = [{ kind: 'person.removed', person }];
+  await act({ kind: 'person.restored', person }, { text: `${brief(name)} is back`, undo, group: 'removal' });
 }

@@ -1,6 +1,6 @@
 // Tags of a person: added, and removed by a tap.
 
-import { isFaultless, submit, take } from '../screen/act.js';
+import { act, isFaultless, submit } from '../screen/act.js';
 import { fold } from '../screen/fold.js';
 import { record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
@@ -67,8 +67,7 @@ async function add(element, form) {
 
 /** @param {HTMLElement} element @param {string} tag */
 async function remove({ dataset: { person = '' } }, tag) {
-  if (await take(removed(person, tag))) notify({ text: `Tag ${brief(tag)} removed`, undo: [added(person, tag)], group: 'tags' });
-  await refresh();
+  await act(removed(person, tag), { text: `Tag ${brief(tag)} removed`, undo: [added(person, tag)], group: 'tags' });
   document.getElementById('new-tag')?.focus({ preventScroll: true });
 }
 

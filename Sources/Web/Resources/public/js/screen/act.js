@@ -50,10 +50,11 @@ export async function submit(form, ...entries) {
  * Shows each problem at its field, and the others as a notice.
  * @param {HTMLFormElement} form
  * @param {import('../journal/entries.js').FieldProblem[]} found
+ * @param {string} [group] of the notice
  * @returns {boolean} whether there are none
  */
-export function isFaultless(form, found) {
+export function isFaultless(form, found, group) {
   const rest = showProblems(form, found);
-  if (rest) notify({ text: rest });
+  if (rest) notify({ text: rest, group });
   return !found.length;
 }
