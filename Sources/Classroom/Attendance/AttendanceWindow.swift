@@ -40,21 +40,26 @@ public struct AttendanceWindow: Sendable, Equatable {
     private var turn = Turn.opened
 
     /// - Parameter startedAt: start of the class; `nil` if the start is among the events or yet to come.
-    /// - Parameter events: events in chronological order. Those that the current state does not allow are skipped.
-    public init(startedAt: Instant?, events: [(event: Event, at: Instant)]) {
-        life = ClassLifeCycle(startedAt: startedAt, steps: [])
-        for (event, at) in events { take(event, at: at) }
+    public init(startedAt: Instant?) {
+        life = ClassLifeCycle(startedAt: startedAt)
     }
 
-    mutating func take(_ event: Event, at: Instant) {
+    /// Takes the next event in chronological order, and skips one that the current state does not allow.
+    @inline(never)
+    public mutating func take(_ event: Event, at: Instant) {
         switch event {
         case .turn(let turn): if life.isInSession { self.turn = turn }
-        case .step(let step): if life.problem(step, at: at) == nil { life.apply(step, at: at) }
+        case .step(let step): if life.problem(step, at: at) == nil { take(step, at: at) }
         case .cancelled: if life.cancellation(at: at) == nil { life.apply(.deleted, at: at) }
         case .ended(let end): if life.problem(.saved, at: at) == nil { life.save(endedAt: end, at: at) }
         case .recorded(let time): life.record(time, at: at)
         case .corrected(let correction): life.correct(correction)
         }
+    }
+
+    private mutating func take(_ step: ClassLifeCycle.Step, at: Instant) {
+        life.apply(step, at: at)
+        if step == .started { turn = .opened }
     }
 
     public var state: State { State(life.phase, isOpen: turn == .opened) }

@@ -31,30 +31,14 @@ extension [ClassEvent] {
         SortKey.order(map { SortKey(number: $0.at.milliseconds) }).map { self[$0] }
     }
 
-    /// State of the class at a moment.
+    /// State of the class at a moment. A start that is taken back later has never been.
     ///
     /// - Parameter startedAt: start time; `nil` if the start is among the events or yet to come.
     public func window(
         startedAt: Instant?, at moment: Instant = Instant(milliseconds: .max)
     ) -> AttendanceWindow {
-        let events = standing(startedAt: startedAt).filter { $0.at <= moment }
-        return AttendanceWindow(startedAt: startedAt, events: events.map { ($0.event, $0.at) })
-    }
-
-    /// Events without each start that was taken back, and without what happened from it until then.
-    private func standing(startedAt: Instant?) -> [ClassEvent] {
-        guard contains(where: { $0.step == .unstarted }) else { return self }
-        var (window, standing, start) = (AttendanceWindow(startedAt: startedAt, events: []), [ClassEvent](), 0)
-        for one in self {
-            let wasInSession = window.life.isInSession
-            window.take(one.event, at: one.at)
-            if one.step == .unstarted {
-                if wasInSession, !window.life.isInSession { standing.removeSubrange(start...) }
-                continue
-            }
-            if one.step == .started, !wasInSession { start = standing.count }
-            standing.append(one)
-        }
-        return standing
+        var window = AttendanceWindow(startedAt: startedAt)
+        for one in self where one.at <= moment || one.step == .unstarted { window.take(one.event, at: one.at) }
+        return window
     }
 }

@@ -49,7 +49,7 @@ extension ClassChange {
     ///   - events: events in the order of time.
     ///   - beganAt: when a class that nobody planned began; `nil` for one that was planned.
     public static func changes(in events: [ToldEvent], beganAt: Instant?) -> [ClassChange] {
-        var window = AttendanceWindow(startedAt: beganAt, events: [])
+        var window = AttendanceWindow(startedAt: beganAt)
         var facts = ClassFacts()
         var changes: [ClassChange] = []
         for told in events {

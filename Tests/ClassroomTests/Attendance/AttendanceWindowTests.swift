@@ -7,7 +7,14 @@ private typealias Event = AttendanceWindow.Event
 private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: 1_000_000 + seconds * 1000) }
 
 private func window(startedAt: Instant? = nil, _ events: [(Event, Int64)]) -> AttendanceWindow {
-    AttendanceWindow(startedAt: startedAt, events: events.map { ($0.0, at($0.1)) })
+    AttendanceWindow(startedAt: startedAt, taking: events.map { ($0.0, at($0.1)) })
+}
+
+extension AttendanceWindow {
+    init(startedAt: Instant?, taking events: [(event: Event, at: Instant)]) {
+        self.init(startedAt: startedAt)
+        for (event, at) in events { take(event, at: at) }
+    }
 }
 
 @Suite struct AttendanceWindowTests {
@@ -81,10 +88,10 @@ private func window(startedAt: Instant? = nil, _ events: [(Event, Int64)]) -> At
         let events = (0..<Int.random(in: 0...10, using: &chance)).map { number in
             (event: choices.randomElement(using: &chance) ?? .turn(.closed), at: at(Int64(number * 7)))
         }
-        let expected = AttendanceWindow(startedAt: nil, events: events)
+        let expected = AttendanceWindow(startedAt: nil, taking: events)
         for _ in 0..<5 {
             let again = events.shuffled(using: &chance).sorted { $0.at < $1.at }
-            #expect(AttendanceWindow(startedAt: nil, events: again) == expected)
+            #expect(AttendanceWindow(startedAt: nil, taking: again) == expected)
         }
         let steps = events.compactMap { event, at -> (step: ClassLifeCycle.Step, at: Instant)? in
             if case .step(let step) = event { (step, at) } else { nil }

@@ -9,7 +9,7 @@ private typealias Event = AttendanceWindow.Event
 private func at(_ minute: Int64) -> Instant { Instant(milliseconds: 1_700_000_000_000 + minute * 60_000) }
 
 private func life(_ events: [(Event, Int64)], startedAt: Instant? = at(0)) -> ClassLifeCycle {
-    AttendanceWindow(startedAt: startedAt, events: events.map { ($0.0, at($0.1)) }).life
+    AttendanceWindow(startedAt: startedAt, taking: events.map { ($0.0, at($0.1)) }).life
 }
 
 private func correction(_ start: Int64? = nil, _ end: Int64? = nil, paused: Int64? = nil) -> ClassCorrection {
