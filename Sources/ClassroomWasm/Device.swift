@@ -35,6 +35,17 @@ public func take(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawP
     return MessageWriter().result()
 }
 
+/// Brings the copy up to date in parts.
+///
+/// Input: a newer copy without what has not changed, as an object. Output: nothing.
+@_cdecl("renew")
+public func renew(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
+    var message = MessageReader(start, count)
+    taken = taken?.updated(by: message.nextTree())
+    book = taken
+    return MessageWriter().result()
+}
+
 /// Applies entries of the device that the copy does not have.
 ///
 /// Input: whether they are all of them, or others were applied before; the entries, as a list of objects. Output: nothing.

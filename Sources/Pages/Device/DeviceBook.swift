@@ -66,6 +66,31 @@ public struct DeviceBook: Sendable {
         }
     }
 
+    /// The book with what has changed since it was copied, without what the device did.
+    ///
+    /// - Parameter copy: a copy in which people, classes and the training log are left out that have not changed.
+    /// - Returns: `nil` if the copy is nobody's.
+    public func updated(by copy: CopyValue) -> DeviceBook? {
+        guard var next = DeviceBook(copy, host: host) else { return nil }
+        let changed = next
+        (next.ids, next.people) = (ids, people)
+        for one in changed.people { next.put(one) }
+        next.classes = classes.filter { changed.known(session: $0.row.id) == nil } + changed.classes
+        if case .null = copy["log"] { next.log = log }
+        return next
+    }
+
+    /// Puts a person in the place of themselves, or where they belong.
+    mutating func put(_ person: DevicePerson) {
+        let place = place(for: person.row.id)
+        if place < ids.count, ids[place] == person.row.id {
+            people[place] = person
+        } else {
+            ids.insert(person.row.id, at: place)
+            people.insert(person, at: place)
+        }
+    }
+
     /// Place of a person among all; `nil` if there is none.
     @inline(never)
     func place(of person: Identifier) -> Int? {

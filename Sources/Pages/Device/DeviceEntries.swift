@@ -21,11 +21,9 @@ extension DeviceBook {
     }
 
     private mutating func add(_ added: PersonAdded, _ at: Instant) {
-        let place = place(for: added.person)
-        if place < ids.count, ids[place] == added.person { return }
+        guard known(added.person) == nil else { return }
         let row = PersonRow(added, studentID: added.givesID ? StudentID(nextStudentID()) : added.studentID, at: at)
-        people.insert(DevicePerson(row, PersonDetailsRow(person: row.id), self), at: place)
-        ids.insert(row.id, at: place)
+        put(DevicePerson(row, PersonDetailsRow(person: row.id), self))
     }
 
     private mutating func change(_ person: Identifier, _ payload: RosterPayload, _ at: Instant) {
@@ -53,7 +51,7 @@ extension DeviceBook {
 
     @inline(never)
     private mutating func set(_ row: PersonRow, _ details: PersonDetailsRow) {
-        if let place = place(of: row.id) { people[place] = DevicePerson(row, details, self) }
+        if known(row.id) != nil { put(DevicePerson(row, details, self)) }
     }
 }
 

@@ -171,7 +171,7 @@ import Testing
                 let sequence = try await test.book.store.lastSequence()
                 let part = try await history.studentPage(since: updated.sequence)
                 let devices = [
-                    try #require(DeviceBook(updated.update(with: part, at: sequence), host: .here)),
+                    try updated.update(with: part, at: sequence),
                     try #require(DeviceBook(try await history.studentPage(since: nil), host: .here)),
                 ]
                 for address in history.studentAddresses() {
@@ -233,25 +233,16 @@ extension DeviceRequest {
 private struct TakenCopy {
     /// As of which entry it is; `nil` if there is none.
     private(set) var sequence: Int64?
-    private var log = CopyValue.null
-    /// Its people and classes.
-    private var lists: [String: [String: CopyValue]] = [:]
+    private var book: DeviceBook?
     /// How often only a part was needed.
     private(set) var updates = 0
 
-    /// - Returns: the whole copy.
-    mutating func update(with fresh: CopyValue, at sequence: Int64) -> CopyValue {
+    mutating func update(with fresh: CopyValue, at sequence: Int64) throws -> DeviceBook {
         let isUpdate = fresh.flag("isUpdate")
-        if isUpdate { updates += 1 } else { lists = [:] }
-        for name: MemberName in ["people", "classes"] {
-            for one in fresh.list(name) { lists[name.text, default: [:]][one.words("id")] = one }
-        }
+        if isUpdate { updates += 1 }
+        book = isUpdate ? book?.updated(by: fresh) : DeviceBook(fresh, host: .here)
         self.sequence = sequence
-        if case .object = fresh["log"] { log = fresh["log"] }
-        guard case .object(let members) = fresh else { return fresh }
-        return .object(
-            members.filter { !["people", "classes", "log"].contains($0.name) } + [("log", log)]
-                + lists.map { ($0.key, .list(Array($0.value.values))) })
+        return try #require(book)
     }
 }
 
@@ -303,7 +294,7 @@ private struct DeviceHistory {
     mutating func update() async throws -> DeviceBook {
         let sequence = try await test.book.store.lastSequence()
         let fresh = CopyValue(try await page(since: kept.sequence).model)
-        return try book(kept.update(with: fresh, at: sequence))
+        return try kept.update(with: fresh, at: sequence)
     }
 
     /// What the device of one of the students takes along.
@@ -327,7 +318,9 @@ private struct DeviceHistory {
             + courses.map { "/courses/\($0)" }
     }
 
-    func take() async throws -> DeviceBook { try book(CopyValue(try await page(since: nil).model)) }
+    func take() async throws -> DeviceBook {
+        try #require(DeviceBook(CopyValue(try await page(since: nil).model), host: .here))
+    }
 
     private func page(since: Int64?) async throws -> OfflinePage {
         let copy = try await test.book.store.offlineCopy(for: test.book.instructor, since: since)
@@ -337,10 +330,6 @@ private struct DeviceHistory {
         return OfflinePage(
             copy, try await test.site.furtherCourses(for: person), log,
             SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
-    }
-
-    private func book(_ copy: CopyValue) throws -> DeviceBook {
-        try #require(DeviceBook(copy, host: .here))
     }
 
     /// Returns the entries that the server accepted.

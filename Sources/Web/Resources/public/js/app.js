@@ -4,6 +4,7 @@ import { watch } from './attach.js';
 import './screen/act.js';
 import { goBack } from './screen/back.js';
 import './screen/behaviour.js';
+import './screen/covered.js';
 import { follow } from './signal/feed.js';
 import './screen/keys.js';
 import { showKept } from './screen/notices.js';

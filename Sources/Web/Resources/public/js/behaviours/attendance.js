@@ -149,9 +149,9 @@ class Attendance extends Behaviour {
    * @param {string} before
    */
   #moved(row, before) {
-    if (!this.#isHeld) return;
+    if (row.hasAttribute('data-own-stays') || !this.#isHeld) return;
     if (before === shown.view) row.setAttribute('data-own-stays', '');
-    else if (row.dataset.state === shown.view && !row.hasAttribute('data-own-stays')) row.setAttribute('data-own-later', '');
+    else if (row.dataset.state === shown.view) row.setAttribute('data-own-later', '');
   }
 
   #show() {
@@ -159,11 +159,12 @@ class Attendance extends Behaviour {
     for (const row of rows) this.#showRow(row);
     this.#list?.setAttribute('data-own-view', shown.view);
     this.#list?.toggleAttribute('data-own-board', shown.board);
+    this.element.closest('.pager-frame')?.toggleAttribute('data-own-wide', shown.board);
     for (const state of ['present', 'absent', 'unconfirmed']) {
       const count = rows.filter(({ dataset }) => dataset.state === state).length;
       setText(this.element, `[data-count="${state}"]`, grouped(count));
     }
-    this.#showDoubts(new Set(rows.filter(({ dataset }) => dataset.state !== 'unconfirmed').map(({ dataset }) => `doubt-${dataset.key}`)));
+    this.#showDoubts(rows);
     showNews();
     for (const segment of this.element.querySelectorAll('[data-show]')) {
       setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
@@ -175,8 +176,11 @@ class Attendance extends Behaviour {
 
   /** @param {HTMLElement} row */
   #showRow(row) {
-    const state = this.#waiting.get(row.dataset.key ?? '');
-    if (state && row.dataset.state !== state) row.dataset.state = state;
+    const [before, state] = [row.dataset.state, this.#waiting.get(row.dataset.key ?? '')];
+    if (state && before !== state) {
+      row.dataset.state = state;
+      this.#moved(row, before ?? '');
+    }
     const button = row.querySelector('[data-person]');
     if (button) setAttribute(button, 'aria-pressed', String(row.dataset.state === 'present'));
     row.toggleAttribute('data-own-off', this.#find !== '' && !fold(row.dataset.words ?? '').includes(this.#find));
@@ -184,10 +188,13 @@ class Attendance extends Behaviour {
 
   /**
    * Takes away the claims that were answered.
-   * @param {Set<string>} answered their keys
+   * @param {HTMLElement[]} rows
    */
-  #showDoubts(answered) {
-    for (const doubt of this.element.querySelectorAll('[data-unconfirmed] li')) {
+  #showDoubts(rows) {
+    const doubts = this.element.querySelectorAll('[data-unconfirmed] li');
+    if (!doubts.length) return;
+    const answered = new Set(rows.filter(({ dataset }) => dataset.state !== 'unconfirmed').map(({ dataset }) => `doubt-${dataset.key}`));
+    for (const doubt of doubts) {
       const isAnswered = answered.has(doubt.getAttribute('data-key') ?? '');
       setGone(doubt, isAnswered && isEngaged(doubt));
       doubt.toggleAttribute('data-own-off', isAnswered && !isEngaged(doubt));

@@ -57,13 +57,12 @@ async function bringUpToDate() {
   const maker = whose();
   const there = await version();
   if (!there) return undefined;
-  const name = (/** @type {number} */ beginning, /** @type {number} */ sequence) => `${beginning} ${maker} ${sequence}`;
-  const copy = held === name(await loadModule(), there.sequence) ? undefined : await taken();
+  const copy = held === nameOf(await loadModule(), there.sequence) ? undefined : await taken();
   const { sequence } = copy ?? there;
   const { sent, waiting } = await outbox.after(maker, sequence);
   const templates = await loadTemplates();
   const beginning = await loadModule();
-  const wanted = name(beginning, sequence);
+  const wanted = nameOf(beginning, sequence);
   // Nothing waits from here on, so that no other call comes between.
   if (held !== wanted) {
     // Another call took up another copy meanwhile.
@@ -73,6 +72,11 @@ async function bringUpToDate() {
   }
   follow([...sent, ...waiting].map(({ entry }) => entry));
   return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 && isApplied(one.entry) ? one.sequence : last, sequence) };
+}
+
+/** @param {number} beginning of the module @param {number} sequence as of which entry a copy is */
+function nameOf(beginning, sequence) {
+  return `${beginning} ${whose()} ${sequence}`;
 }
 
 /** What the module does to its book as the server to its own, but for what is shown as waiting until the server has it. */
@@ -208,12 +212,25 @@ function peopleKey() {
 export async function take(sequence) {
   const there = await version();
   if (there && there.sequence >= sequence) return false;
-  const { people = [], ...copy } = await fetchCopy(there);
-  await transact('book', 'readwrite', async transaction => {
+  const copy = await fetchCopy(there);
+  const isFirst = await keep(copy, there);
+  if (isFirst && there && copy.isUpdate) await renew(there, copy);
+  // A student's page may be shown as it was fetched, perhaps before the copy.
+  if (copy.instructor) await outbox.forgetSent(copy.sequence);
+  return !copy.isUpdate;
+}
+
+/**
+ * Keeps a copy, or what has changed since the one that is there; resolves to whether no other tab did so first.
+ * @param {Copy} fetched
+ * @param {Version} [there]
+ * @returns {Promise<boolean>}
+ */
+function keep({ people = [], ...copy }, there) {
+  return transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
-    // Another tab may have updated it first.
     const other = await answer(store.get(versionKey()));
-    if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return;
+    if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return false;
     if (copy.isUpdate) {
       const before = await answer(store.get(whose()));
       if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
@@ -224,10 +241,22 @@ export async function take(sequence) {
     }
     const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
     store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople, wholeAt }, versionKey());
+    return true;
   });
-  // A student's page may be shown as it was fetched, perhaps before the copy.
-  if (copy.instructor) await outbox.forgetSent(copy.sequence);
-  return !copy.isUpdate;
+}
+
+/**
+ * Brings the module's book up to date, if it has the copy as it was: reading all of it anew would stop everything else.
+ * @param {Version} there
+ * @param {Copy} update
+ */
+async function renew(there, update) {
+  if (!held) return;
+  const beginning = await loadModule();
+  if (held !== nameOf(beginning, there.sequence)) return;
+  call('renew', encodeTree([update]));
+  held = nameOf(beginning, update.sequence);
+  followed = [];
 }
 
 /**

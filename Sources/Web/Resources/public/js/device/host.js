@@ -24,7 +24,7 @@ export const host = {
  * @param {string} name
  */
 function initial(name) {
-  if (/^[a-z][\x20-\x7e]*$/i.test(name)) return name[0].toUpperCase();
+  if (/^[a-z\d][\x20-\x7e]*$/i.test(name)) return name[0].toUpperCase();
   const characters = letters(name);
   return (characters.find(one => /^[\p{L}\p{N}]/u.test(one)) ?? characters[0] ?? '').toUpperCase();
 }

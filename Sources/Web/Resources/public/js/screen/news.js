@@ -66,7 +66,7 @@ export function hold(list, fresh, morph) {
     const isGone = !one && !(goesOn && index > last);
     setGone(row, isGone);
     if (isGone && list.hasAttribute('data-empties')) empty(row);
-    if (one) morph(row, /** @type {Element} */ (one.cloneNode(true)));
+    if (one && !row.isEqualNode(one)) morph(row, /** @type {Element} */ (one.cloneNode(true)));
   }
   wait(list, () => morph(list, fresh));
   const order = [...next.keys()].filter(key => known.has(key)).join();

@@ -1,0 +1,81 @@
+"""How long taps and the device's own pages take in a browser, with the processor of a slow phone."""
+
+import shutil
+import statistics
+
+from playwright.sync_api import sync_playwright
+
+from first_visit import PHONE
+
+TAPS = 12
+
+# Resolves once the device has its book and the module.
+PREPARED = """async () => {
+  const here = document.querySelector('script[type=module]').src;
+  const { onProgress } = await import(here.replace('app.js', 'signal/take-along.js'));
+  await new Promise(resolve => onProgress(({ state }) => { if (state === 'ready') resolve(); }, new AbortController().signal));
+}"""
+
+# Milliseconds in which the module makes the page on the screen, several times.
+MADE = """async () => {
+  const here = document.querySelector('script[type=module]').src;
+  const { pageOf } = await import(here.replace('app.js', 'device/book.js'));
+  const found = [];
+  for (let time = 0; time < 7; time += 1) found.push((await pageOf(location.href, 0)).took);
+  return found;
+}"""
+
+# Milliseconds from one tap to the next: as fast as somebody reads names.
+READING = 1500
+
+# From the moment of a press to the frame in which what was pressed is another: as soon as nothing else is to be done for it.
+WATCH = """() => {
+  window.taken = [];
+  const painted = () => new Promise(resolve => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  }));
+  addEventListener('click', ({ target, timeStamp }) => {
+    const button = target.closest('button');
+    const before = button.getAttribute('aria-pressed');
+    const observer = new MutationObserver(async () => {
+      if (button.isConnected && button.getAttribute('aria-pressed') === before) return;
+      observer.disconnect();
+      await painted();
+      window.taken.push(performance.now() - timeStamp);
+    });
+    observer.observe(document.getElementById('main'), { childList: true, subtree: true, attributes: true });
+  }, { capture: true });
+}"""
+
+
+def tap(page, button):
+    """Taps a button; returns the milliseconds until that shows."""
+    page.wait_for_timeout(READING)
+    known = page.evaluate("window.taken.length")
+    button.tap()
+    page.wait_for_function("known => window.taken.length > known", arg=known)
+    return page.evaluate("window.taken.at(-1)")
+
+
+def measure(link, address):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+        page = browser.new_context(**PHONE).new_page()
+        page.goto(link, wait_until="load")
+        page.goto(address, wait_until="load")
+        page.evaluate(PREPARED)
+        made = page.evaluate(MADE)
+        page.evaluate(WATCH)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.get_by_role("button", name="Absent", exact=False).first.tap()
+        marks = page.locator("[data-students] [data-state=absent] [data-person]")
+        marked = [tap(page, marks.nth(number)) for number in range(TAPS)]
+        closed = [tap(page, page.get_by_role("button", name=name)) for name in ("Close Attendance", "Open Attendance") * 3]
+        browser.close()
+    return made, marked, closed
+
+
+def spread(found):
+    return f"{statistics.median(found):.0f} ms ({min(found):.0f}–{max(found):.0f})"
