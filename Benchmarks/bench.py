@@ -15,6 +15,7 @@ import large_book
 import lists
 import postgres
 import registrations
+import taps
 from books import PROGRAMS, Book, Process, get
 from hall import Hall
 
@@ -37,6 +38,7 @@ def measure(folder):
     rows += on_sqlite(folder, ceiling)
     rows += uploads(folder)
     rows += visit(folder)
+    rows += taps.rows(folder / "taps", Book, Hall)
     rows += lists.rows(folder / "lists", Book)
     if os.environ.get("PAGES") != "0":
         rows += large_book.rows(folder / "pages", Book)
