@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import re
 import sys
 import tempfile
 import time
@@ -38,7 +37,7 @@ def measure(folder):
     rows += on_sqlite(folder, ceiling)
     rows += uploads(folder)
     rows += visit(folder)
-    rows += taps.rows(folder / "taps", Book, Hall)
+    rows += taps.rows(folder / "taps")
     rows += lists.rows(folder / "lists", Book)
     if os.environ.get("PAGES") != "0":
         rows += large_book.rows(folder / "pages", Book)
@@ -88,8 +87,7 @@ def uploads(folder):
 def visit(folder):
     book = Book(folder / "visit")
     server = book.serve()
-    code = re.search(r"\w{4}-\w{4}-\w{4}", book.command("sign-in-codes", "--person", "10000001"))[0]
-    rows = first_visit.rows(f"{server.base}/sign-in/{code}")
+    rows = first_visit.rows(book.sign_in_link(server.base))
     server.stop()
     return rows
 
