@@ -30,6 +30,9 @@ MADE = """async () => {
 # Milliseconds from one tap to the next: as fast as somebody reads names.
 READING = 1500
 
+# Milliseconds for which a finger stays.
+TOUCH = 80
+
 # From the moment of a press to the frame in which what was pressed is another: as soon as nothing else is to be done for it.
 WATCH = """() => {
   window.taken = [];
@@ -52,14 +55,17 @@ WATCH = """() => {
 }"""
 
 
-def tap(page, button):
-    """Taps a button; returns the milliseconds until that shows."""
+def tap(page, screen, button):
+    """Taps a button; returns the milliseconds from when the finger has left it until that shows."""
     page.wait_for_timeout(READING)
     known = page.evaluate("window.taken.length")
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     # By the screen: what Playwright asks the page at the tap of a button would be throttled, too, and counted.
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.wait_for_timeout(TOUCH)
+    screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_function("known => window.taken.length > known", arg=known)
     return page.evaluate("window.taken.at(-1)")
 
@@ -73,11 +79,12 @@ def measure(link, address):
         page.evaluate(PREPARED)
         made = page.evaluate(MADE)
         page.evaluate(WATCH)
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        screen = page.context.new_cdp_session(page)
+        screen.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         page.get_by_role("button", name="Absent", exact=False).first.tap()
         marks = page.locator("[data-students] [data-state=absent] [data-person]")
-        marked = [tap(page, marks.nth(number)) for number in range(TAPS)]
-        closed = [tap(page, page.get_by_role("button", name=name)) for name in ("Close Attendance", "Open Attendance") * 3]
+        marked = [tap(page, screen, marks.nth(number)) for number in range(TAPS)]
+        closed = [tap(page, screen, page.get_by_role("button", name=name)) for name in ("Close Attendance", "Open Attendance") * 3]
         browser.close()
     return made, marked, closed
 

@@ -115,6 +115,7 @@ def test_long_press_is_undone(page, book, session):
     page.mouse.up()
     notice(page, "Class saved").get_by_role("button", name="Undo").click()
     expect(button(page, "Pause")).to_be_visible()
+    expect_sent(page)
     assert book.page("/class")["phase"] == "running"
 
 

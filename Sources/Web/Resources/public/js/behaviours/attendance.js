@@ -9,7 +9,7 @@ import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
-import { setGone, showNews } from '../screen/news.js';
+import { setGone, setLater, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
 import { brief, grouped } from '../screen/wording.js';
 
@@ -40,13 +40,14 @@ class Attendance extends Behaviour {
    */
   #waiting = new Map();
   #find = '';
+  #passOver;
 
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
     this.#find = wanted(element.querySelector('[data-find]')) ?? '';
-    onFree(() => this.#freed(), signal);
-    this.onChange(changes => this.#changed(changes), CHANGES);
+    onFree(list => this.#freed(list), signal);
+    this.#passOver = this.onChange(changes => this.#changed(changes), CHANGES);
     this.onOutbox(() => void this.#look());
     this.onPress({ button: button => void this.#tapped(button.dataset, button.getAttribute('aria-pressed') === 'true') });
     this.listen(element, { input: ({ target }) => this.#search(wanted(target)) });
@@ -65,20 +66,28 @@ class Attendance extends Behaviour {
     return /** @type {HTMLElement[]} */ ([...this.#list?.children ?? []]);
   }
 
+  /** @param {...string} people */
+  #rowsOf(...people) {
+    const meant = new Set(people);
+    return this.#rows.filter(row => meant.has(row.getAttribute('data-key') ?? ''));
+  }
+
   get #isHeld() {
     return this.#list !== null && isEngaged(this.#list);
   }
 
-  #freed() {
-    if (!this.#isHeld) this.#free();
-    this.#show();
+  /** @param {Element} list any on the page */
+  #freed(list) {
+    const isOwn = list.contains(this.#list);
+    if (isOwn && !this.#isHeld) this.#free();
+    this.#show(isOwn ? this.#rows : []);
   }
 
   /** Whoever has come or gone does so on the screen. */
   #free() {
     for (const row of this.#rows) {
       row.removeAttribute('data-own-stays');
-      row.removeAttribute('data-own-later');
+      setLater(row, false);
     }
   }
 
@@ -98,11 +107,11 @@ class Attendance extends Behaviour {
    */
   async #tapped({ do: action, show: view, layout, person, mark, clear, name = '', minutes, start, end }, isPressed) {
     const { class: id = '', venue = '' } = this.element.dataset;
+    const marked = mark ?? clear ?? person;
+    if (marked) return this.#set(marked, name, mark !== undefined || person !== undefined && !isPressed);
     if (action) await actions[action]?.({ class: id }, { venue, minutes: Number(minutes), start, end });
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
-    else if (mark ?? clear) await this.#set(mark ?? clear ?? '', name, mark !== undefined);
-    else if (person) await this.#set(person, name, !isPressed);
     // Nobody is marked yet.
     if (action === 'record') shown.view = 'absent';
     if (view) {
@@ -120,7 +129,8 @@ class Attendance extends Behaviour {
   async #set(person, name, present) {
     const entry = (/** @type {string} */ kind) => ({ kind, class: this.#class, person });
     this.#waiting.set(person, present ? 'present' : 'absent');
-    this.#show();
+    this.#show(this.#rowsOf(person));
+    this.#passOver();
     const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
     this.#waiting.delete(person);
     if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
@@ -131,8 +141,9 @@ class Attendance extends Behaviour {
 
   async #look() {
     const entries = await waitingEntries(entry => entry.class === this.#class && entry.kind in STATES);
+    const before = this.#waiting;
     this.#waiting = new Map(entries.map(({ person, kind }) => [String(person), STATES[kind]]));
-    this.#show();
+    this.#show(this.#rowsOf(...before.keys(), ...this.#waiting.keys()));
   }
 
   /** @param {MutationRecord[]} changes */
@@ -140,7 +151,9 @@ class Attendance extends Behaviour {
     for (const { target, attributeName, oldValue } of changes) {
       if (attributeName === 'data-state' && target instanceof HTMLElement) this.#moved(target, oldValue ?? '');
     }
-    this.#show();
+    const list = this.#list;
+    const isWhole = list !== null && changes.some(({ target }) => target.contains(list));
+    this.#show(isWhole ? this.#rows : [...new Set(changes.flatMap(({ target }) => rowAround(target)))]);
   }
 
   /**
@@ -151,19 +164,18 @@ class Attendance extends Behaviour {
   #moved(row, before) {
     if (row.hasAttribute('data-own-stays') || !this.#isHeld) return;
     if (before === shown.view) row.setAttribute('data-own-stays', '');
-    else if (row.dataset.state === shown.view) row.setAttribute('data-own-later', '');
+    else if (row.dataset.state === shown.view) setLater(row, true);
   }
 
-  #show() {
+  /** @param {HTMLElement[]} [changed] rows that are not shown yet; unless all may have changed */
+  #show(changed) {
     const rows = this.#rows;
-    for (const row of rows) this.#showRow(row);
-    this.#list?.setAttribute('data-own-view', shown.view);
-    this.#list?.toggleAttribute('data-own-board', shown.board);
+    for (const row of changed ?? rows) this.#showRow(row);
+    // Not at the list: a list that is the server's is told by one look.
+    setAttribute(this.element, 'data-own-view', shown.view);
+    this.element.toggleAttribute('data-own-board', shown.board);
     this.element.closest('.pager-frame')?.toggleAttribute('data-own-wide', shown.board);
-    for (const state of ['present', 'absent', 'unconfirmed']) {
-      const count = rows.filter(({ dataset }) => dataset.state === state).length;
-      setText(this.element, `[data-count="${state}"]`, grouped(count));
-    }
+    this.#showCounts(rows);
     this.#showDoubts(rows);
     showNews();
     for (const segment of this.element.querySelectorAll('[data-show]')) {
@@ -172,6 +184,15 @@ class Attendance extends Behaviour {
     const layout = this.element.querySelector('[data-layout]');
     if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
     this.#showNone(rows);
+  }
+
+  /** @param {HTMLElement[]} rows */
+  #showCounts(rows) {
+    const states = rows.map(row => row.getAttribute('data-state'));
+    for (const state of ['present', 'absent', 'unconfirmed']) {
+      const count = states.filter(one => one === state).length;
+      setText(this.element, `[data-count="${state}"]`, grouped(count));
+    }
   }
 
   /** @param {HTMLElement} row */
@@ -191,7 +212,7 @@ class Attendance extends Behaviour {
    * @param {HTMLElement[]} rows
    */
   #showDoubts(rows) {
-    const doubts = this.element.querySelectorAll('[data-unconfirmed] li');
+    const doubts = this.element.querySelector('[data-unconfirmed]')?.querySelectorAll('li') ?? [];
     if (!doubts.length) return;
     const answered = new Set(rows.filter(({ dataset }) => dataset.state !== 'unconfirmed').map(({ dataset }) => `doubt-${dataset.key}`));
     for (const doubt of doubts) {
@@ -203,7 +224,7 @@ class Attendance extends Behaviour {
 
   /** @param {HTMLElement[]} rows */
   #showNone(rows) {
-    const isEmpty = !rows.some(row => row.dataset.state === shown.view && !row.hasAttribute('data-own-off'));
+    const isEmpty = !rows.some(row => row.getAttribute('data-state') === shown.view && !row.hasAttribute('data-own-off'));
     const words = this.#find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
     setText(this.element, '[data-none-shown]', rows.length && isEmpty ? words : '');
     this.element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || !isEmpty);
@@ -212,6 +233,12 @@ class Attendance extends Behaviour {
 
 /** What counts as a change of the list: also that somebody is in another state now. */
 const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state'], attributeOldValue: true };
+
+/** @param {Node} node @returns {HTMLElement[]} the row that it stands in, if it does */
+function rowAround(node) {
+  const row = node instanceof Element ? node.closest('[data-students] > *') : null;
+  return row instanceof HTMLElement ? [row] : [];
+}
 
 /**
  * What is looked for in the list; undefined if this is not the field for it.

@@ -1,6 +1,7 @@
 // Running duration, computed each second from the start time and never counted.
 
 import { now } from '../signal/clock.js';
+import { say } from '../screen/element.js';
 import { clock } from '../screen/wording.js';
 
 /**
@@ -10,8 +11,7 @@ import { clock } from '../screen/wording.js';
 export function attach(element, signal) {
   let timer = 0;
   const tick = () => {
-    const text = clock(duration(element));
-    if (element.textContent !== text) element.textContent = text;
+    say(element, clock(duration(element)));
     // Timed to the next full second, whatever the delay of this tick.
     timer = setTimeout(tick, 1_000 - duration(element) % 1_000 + 5);
   };
@@ -27,7 +27,7 @@ export function attach(element, signal) {
 export function run(element, going) {
   element.dataset.worked = String(duration(element));
   element.dataset.runningSince = going ? String(now()) : '';
-  element.textContent = clock(duration(element));
+  say(element, clock(duration(element)));
 }
 
 /**

@@ -1,6 +1,7 @@
 // Time that is left, by the server's clock.
 
 import { now } from '../signal/clock.js';
+import { say } from '../screen/element.js';
 import { refresh } from '../screen/regions.js';
 
 /**
@@ -16,7 +17,7 @@ export function attach(element, signal) {
   function tick() {
     const left = Math.ceil((Number(element.dataset.until) - now()) / 1000);
     const words = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left` : 'The time is up.';
-    if (element.textContent !== words) element.textContent = words;
+    say(element, words);
     if (wasLeft && left <= 0) void refresh();
     wasLeft = left > 0;
   }

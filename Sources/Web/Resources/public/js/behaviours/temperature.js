@@ -1,5 +1,6 @@
 // Temperature in the device's unit; the server writes degrees Celsius.
 
+import { say } from '../screen/element.js';
 import { unit } from '../screen/unit.js';
 import { degrees } from '../screen/wording.js';
 
@@ -13,7 +14,7 @@ export function attach(place, signal) {
     if (!place.dataset.celsius) return;
     const celsius = Number(place.dataset.celsius);
     const text = unit() === 'F' ? degrees(celsius * 1.8 + 32, 'F') : degrees(celsius, 'C');
-    if (place.textContent !== text) place.textContent = text;
+    say(place, text);
   };
   const observer = new MutationObserver(show);
   observer.observe(place, { childList: true, characterData: true, subtree: true, attributeFilter: ['data-celsius'] });

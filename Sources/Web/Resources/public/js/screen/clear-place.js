@@ -4,8 +4,8 @@ import { heightOfPress } from './engaged.js';
 
 const CONTROLS = 'a[href], button, input, select, textarea, label, summary';
 
-/** Pixels between the points of a notice at which it is looked whether it covers something: no control is smaller. */
-const STEP = 20;
+/** Pixels between the points of a notice at which it is looked whether it covers something: what a finger taps is larger. */
+const STEP = 40;
 
 /**
  * Moves the notices to where they cover no control or, if they do so everywhere, away from where was pressed last.
@@ -21,11 +21,14 @@ export function makeRoom(notices) {
 /** @param {HTMLElement} notices */
 function covers(notices) {
   const { left, top, width, height } = (notices.querySelector('.notice:not([hidden])') ?? notices).getBoundingClientRect();
-  for (let x = 1; x < width; x += STEP) {
-    for (let y = 1; y < height; y += STEP) {
-      const there = document.elementsFromPoint(left + x, top + y);
-      if (there.some(one => !notices.contains(one) && one.closest(CONTROLS))) return true;
-    }
-  }
-  return false;
+  return pointsOf(width).some(x => pointsOf(height).some(y => {
+    const there = document.elementsFromPoint(left + x, top + y);
+    return there.some(one => !notices.contains(one) && one.closest(CONTROLS));
+  }));
+}
+
+/** @param {number} length pixels @returns {number[]} from edge to edge */
+function pointsOf(length) {
+  const steps = Math.ceil((length - 2) / STEP);
+  return Array.from({ length: steps + 1 }, (_, step) => 1 + step * (length - 2) / steps);
 }

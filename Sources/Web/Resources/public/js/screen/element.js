@@ -29,6 +29,19 @@ export function icon(name) {
 }
 
 /**
+ * Sets the text of an element, if it differs. A word that becomes another costs less than one that comes for one that goes: that
+ * wakes all who wait for elements, and what the style sheets ask by `:has`.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function say(element, text) {
+  const { firstChild: word, lastChild, textContent } = element;
+  if (textContent === text) return;
+  if (word instanceof Text && word === lastChild && text) word.data = text;
+  else element.textContent = text;
+}
+
+/**
  * Sets the text of a descendant, if it exists and differs.
  * @param {Element} place
  * @param {string} selector
@@ -36,5 +49,5 @@ export function icon(name) {
  */
 export function setText(place, selector, text) {
   const found = place.querySelector(selector);
-  if (found && found.textContent !== text) found.textContent = text;
+  if (found) say(found, text);
 }

@@ -37,7 +37,8 @@ export function listAround(element) {
  * @param {Element} list
  */
 function isBehind(list) {
-  const dialogs = [...document.querySelectorAll('dialog:modal')];
+  // Looked for by name, since the browser keeps these: asked at each tap, it would go through the whole page.
+  const dialogs = [...document.getElementsByTagName('dialog')].filter(dialog => dialog.matches(':modal'));
   return dialogs.length > 0 && !dialogs.some(dialog => dialog.contains(list));
 }
 

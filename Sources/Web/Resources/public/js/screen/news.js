@@ -1,6 +1,6 @@
 // Lists in which somebody is keep their rows where they are. What is new waits, and a sign beside the list says how much.
 
-import { element } from './element.js';
+import { element, say } from './element.js';
 import { isEngaged, letGo, listAround, onFree } from './engaged.js';
 
 /**
@@ -136,11 +136,28 @@ onFree(list => {
   showNews();
 });
 
+/**
+ * Rows that behaviours keep for later.
+ * @type {Set<Element>}
+ */
+const comers = new Set();
+
+/**
+ * Keeps a row for later, or shows it.
+ * @param {Element} row
+ * @param {boolean} isLater
+ */
+export function setLater(row, isLater) {
+  row.toggleAttribute('data-own-later', isLater);
+  if (isLater) comers.add(row);
+  else comers.delete(row);
+}
+
 /** Says how much waits, in lists and in those whose behaviour keeps rows for later. */
 export function showNews() {
   const number = [...counts.values()].reduce((sum, count) => sum + count, 0) + later().length;
   const words = number ? `${number} new` : counts.size ? 'New order' : '';
-  if (sign.textContent !== words) sign.textContent = words;
+  say(sign, words);
   sign.hidden = !words;
   if (!words) return;
   const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -161,7 +178,8 @@ function put() {
 }
 
 function later() {
-  return [...document.querySelectorAll('[data-own-later]:not([data-own-off])')];
+  for (const row of comers) if (!row.isConnected) comers.delete(row);
+  return [...comers].filter(row => !row.hasAttribute('data-own-off'));
 }
 
 /** Where the pointer or a finger was last. */

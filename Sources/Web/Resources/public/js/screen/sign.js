@@ -1,6 +1,7 @@
 // Status sign: no signal, changes waiting, changes rejected.
 
 import { onCondition } from '../journal/condition.js';
+import { say } from './element.js';
 import { notify } from './notices.js';
 import { isLost, onSignal } from '../signal/signal.js';
 import { counted, grouped } from './wording.js';
@@ -24,7 +25,18 @@ const KEPT = 'sign';
 const kept = sessionStorage.getItem(KEPT);
 if (sign && kept) {
   sign.textContent = kept;
-  sign.hidden = false;
+  setHidden(sign, false);
+}
+
+/**
+ * Hides the sign, or shows it, and says so at the root. (The style sheet could ask itself, by `:has`: it would look through
+ * the whole page whenever a word on it changes.)
+ * @param {HTMLElement} sign
+ * @param {boolean} isHidden
+ */
+function setHidden(sign, isHidden) {
+  sign.hidden = isHidden;
+  document.documentElement.toggleAttribute('data-own-signed', !isHidden);
 }
 
 /** @type {Condition | undefined} */
@@ -53,10 +65,10 @@ function soon() {
 function show() {
   if (!sign || !latest) return;
   const words = wordsFor(latest);
-  sign.hidden = !words.length;
+  setHidden(sign, !words.length);
   const text = words.join(' · ');
   sessionStorage.setItem(KEPT, text);
-  if (sign.textContent !== text) sign.textContent = text;
+  say(sign, text);
   if (sign.href) sign.href = latest.signedOut ? `/sign-in?next=${encodeURIComponent(location.pathname)}` : '/offline';
   sign.toggleAttribute('data-lost', isLost());
   sign.toggleAttribute('data-refused', latest.rejected + latest.conflict > 0);
