@@ -176,7 +176,7 @@ const environment = {
  * @param {string} [text]
  */
 function written(text) {
-  const utf8 = new TextEncoder().encode(text);
+  const utf8 = encoder.encode(text);
   const place = allocate(4 + utf8.length);
   view().setUint32(place, utf8.length, true);
   bytes().set(utf8, place + 4);
@@ -184,6 +184,10 @@ function written(text) {
 }
 
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Characters of a text that is written one by one. */
+const SHORT = 64;
 
 const [TEXT, NUMBER, FALSE, TRUE, NULL, NESTED, LIST, OBJECT] = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -230,16 +234,35 @@ class Writer {
     } else {
       const members = Object.entries(value).filter(([, one]) => one !== undefined);
       this.#addCount(OBJECT, members.length);
-      for (const part of members.flat()) this.add(part, true);
+      for (const [name, one] of members) {
+        this.#addText(name);
+        this.add(one, true);
+      }
     }
   }
 
   /** @param {string} text */
   #addText(text) {
     this.#need(5 + text.length * 3);
-    const { written = 0 } = new TextEncoder().encodeInto(text, this.#bytes.subarray(this.#end + 5));
+    const written = this.#addShort(text) ?? encoder.encodeInto(text, this.#bytes.subarray(this.#end + 5)).written ?? 0;
     this.#addCount(TEXT, written);
     this.#end += written;
+  }
+
+  /**
+   * Writes a short text of ASCII, such as almost all in a book: for these the encoder takes several times as long.
+   * @param {string} text
+   * @returns {number | undefined} bytes; undefined for another text
+   */
+  #addShort(text) {
+    const { length } = text;
+    if (length > SHORT) return undefined;
+    for (let index = 0; index < length; index += 1) {
+      const unit = text.charCodeAt(index);
+      if (unit > 0x7f) return undefined;
+      this.#bytes[this.#end + 5 + index] = unit;
+    }
+    return length;
   }
 
   /** @param {number} number */
