@@ -470,6 +470,14 @@ class TestInstructor:
         phone.get_by_role("searchbox", name="Search this class").fill("bea")
         expect(shown(phone)).to_have_text([re.compile("Bea Okafor")], timeout=1_000)
 
+    def test_search_goes_by_the_name_of_now(self, open_room):
+        phone = open_room.instructor(**PHONE)
+        button(phone, "Absent 2").tap()
+        phone.get_by_role("searchbox", name="Search this class").fill("bea")
+        expect(shown(phone)).to_have_text([re.compile("Bea Okafor")])
+        open_room.book.post(entry("person.edited", person=open_room.ann, firstName="Beatrice"))
+        expect(shown(phone)).to_have_text([re.compile("Beatrice Fleming"), re.compile("Bea Okafor")])
+
     def test_nothing_jumps_under_the_pointer(self, room):
         people = many(room.book, [(f"Student{number:02}", "Present") for number in range(60)])
         room.book.post(*(entry("enrolment.accepted", course=room.course, person=one) for one in people))

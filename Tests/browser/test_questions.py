@@ -263,6 +263,23 @@ def test_without_signal(lecture):
     assert lecture.votes() == {"What is flow?": 1, "Can you hear me?": 0}
 
 
+@pytest.mark.usefixtures("service_worker")
+def test_vote_without_signal_on_a_page_newer_than_the_device_s_book(lecture):
+    asked = lecture.asked(lecture.bea, "What is flow?")
+    ann = prepared(lecture.page(lecture.ann))
+    ann.context.route("**/offline?*", lambda route: route.abort())
+    lecture.send(lecture.cem, "question.voted", question=asked, vote=1)
+    expect(question(ann, "What is flow?")).to_contain_text("1 vote")
+    without_signal(ann)
+    up = question(ann, "What is flow?").get_by_role("button", name="Vote up")
+    up.tap()
+    for _ in range(2):
+        expect(sign(ann)).to_have_text("Offline · 1 change waiting")
+        expect(up).to_have_attribute("aria-pressed", "true")
+        expect(question(ann, "What is flow?")).to_contain_text("2 votes")
+        ann.reload()
+
+
 def test_five_hundred_votes_at_once(book, devices):
     lecture = Lecture(book, devices)
     voters = [book.person("Voter", f"Number {number}") for number in range(100)]

@@ -341,6 +341,15 @@ def test_row_that_goes_keeps_its_place(school):
     expect(button(page, "Confirm Ann Abel")).to_have_count(0)
 
 
+def test_what_has_come_and_gone_is_not_new(school):
+    page = school.page("/students", **LAPTOP)
+    page.mouse.move(*middle(page.get_by_role("main").get_by_role("link", name="Zoe Zorn")))
+    aaron = school.book.person("Aaron", "First")
+    expect(news(page)).to_be_visible()
+    school.book.post(entry("person.removed", person=aaron))
+    expect(news(page)).to_be_hidden()
+
+
 def test_sheet_of_the_roster(school):
     school.book.step("saved", school.session)
     session = school.book.started(school.venue)

@@ -231,8 +231,8 @@ class Attendance extends Behaviour {
   }
 }
 
-/** What counts as a change of the list: also that somebody is in another state now. */
-const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state'], attributeOldValue: true };
+/** What counts as a change of the list: also that somebody is in another state now, or has another name. */
+const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state', 'data-words'], attributeOldValue: true };
 
 /** @param {Node} node @returns {HTMLElement[]} the row that it stands in, if it does */
 function rowAround(node) {

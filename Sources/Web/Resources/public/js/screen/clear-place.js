@@ -21,14 +21,16 @@ export function makeRoom(notices) {
 /** @param {HTMLElement} notices */
 function covers(notices) {
   const { left, top, width, height } = (notices.querySelector('.notice:not([hidden])') ?? notices).getBoundingClientRect();
+  // They are not shown.
+  if (!width || !height) return false;
   return pointsOf(width).some(x => pointsOf(height).some(y => {
     const there = document.elementsFromPoint(left + x, top + y);
     return there.some(one => !notices.contains(one) && one.closest(CONTROLS));
   }));
 }
 
-/** @param {number} length pixels @returns {number[]} from edge to edge */
+/** @param {number} length pixels, more than none @returns {number[]} from edge to edge */
 function pointsOf(length) {
-  const steps = Math.ceil((length - 2) / STEP);
+  const steps = Math.max(1, Math.ceil((length - 2) / STEP));
   return Array.from({ length: steps + 1 }, (_, step) => 1 + step * (length - 2) / steps);
 }

@@ -2,7 +2,7 @@
 // half-typed text and open dialogs survive.
 
 import { isControl, savedValue, setValue, valueOf } from './control.js';
-import { forget, hold, isHeld, isHeldList, setGone, wait } from './news.js';
+import { forget, hold, isHeld, isHeldList, setGone, settleNews, wait } from './news.js';
 
 /**
  * @param {Element} old on the screen
@@ -16,7 +16,9 @@ export function morph(old, fresh) {
   if (touched && !(old instanceof HTMLInputElement)) return;
   // Before its text or options become those of the old one.
   const value = isControl(fresh) ? savedValue(fresh) : '';
-  if (!old.isEqualNode(fresh)) {
+  if (old.isEqualNode(fresh)) {
+    settleNews(old);
+  } else {
     if (!touched) copyAttributes(old, fresh);
     if (isHeldList(old)) hold(old, fresh, morph);
     else morphChildren(old, fresh);

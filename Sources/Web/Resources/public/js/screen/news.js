@@ -48,6 +48,13 @@ export function forget(element) {
   waiting.delete(element);
 }
 
+/** @param {Element} element what is as the server has it: nothing in it is new any more */
+export function settleNews(element) {
+  const lists = [...counts.keys()].filter(list => element.contains(list));
+  for (const list of lists) counts.delete(list);
+  if (lists.length) showNews();
+}
+
 /**
  * Brings the rows of a list up to date where they stand. Those that are gone are shown to be.
  * @param {Element} list
