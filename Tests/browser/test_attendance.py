@@ -470,6 +470,18 @@ class TestInstructor:
         phone.get_by_role("searchbox", name="Search this class").fill("bea")
         expect(shown(phone)).to_have_text([re.compile("Bea Okafor")], timeout=1_000)
 
+    def test_what_is_shown_stays_so_whatever_arrives(self, open_room):
+        phone = open_room.instructor(**PHONE)
+        button(phone, "Absent 2").tap()
+        board = button(phone, "Show as board")
+        board.tap()
+        open_room.book.post(entry("course.edited", course=open_room.course, title="Gentle Hatha"))
+        expect(phone.get_by_role("heading", name="Gentle Hatha", level=1)).to_be_visible()
+        expect(shown(phone)).to_have_count(2)
+        for pressed in (button(phone, "Absent 2"), board):
+            expect(pressed).to_have_attribute("aria-pressed", "true")
+        expect(button(phone, "Present 0")).to_have_attribute("aria-pressed", "false")
+
     def test_search_goes_by_the_name_of_now(self, open_room):
         phone = open_room.instructor(**PHONE)
         button(phone, "Absent 2").tap()

@@ -343,6 +343,7 @@ def test_one_class_asks_for_another_way(book, devices):
     button(laptop, "Move Class").click()
     button(laptop, "Start Class").click()
     expect(laptop.get_by_role("link", name="Show Code")).to_be_visible()
+    expect_sent(laptop)
     assert book.page(f"/classes/{room.session}")["board"]["codeHref"]
     student = room.student(**NOWHERE)
     says(student, "Enter the code")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from book import batch, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import (button, dialog, enter, expect_not_reloaded, fact, notice, remember, sign_in, tab, undo, until, with_signal,
+from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact, notice, remember, sign_in, tab, undo, until, with_signal,
                    without_signal)
 
 COURSE = "Morning Vinyasa"
@@ -201,6 +201,7 @@ class TestMaking:
         button(place, "Remove Noor Haddad").click()
         undo(laptop, "Noor Haddad removed")
         expect(button(place, "Remove Noor Haddad")).to_be_visible()
+        expect_sent(laptop)
         assert len(book.page(f"/courses/{course}")["instructors"]) == 2
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry, new_id
-from steps import button, fact, notice, outbox, prepared, row, tab, undo, without_signal
+from steps import button, expect_sent, fact, notice, outbox, prepared, row, tab, undo, without_signal
 
 DAY = 24 * 60
 
@@ -76,6 +76,7 @@ def test_taking_attendance_is_undone(book, people, phone):
     button(phone, "Take Attendance").click()
     undo(phone, "The class counts as held")
     expect(button(phone, "Take Attendance")).to_be_visible()
+    expect_sent(phone)
     assert book.page(f"/classes/{session}")["card"]["phase"] == "scheduled"
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP, PHONE
-from steps import (button, duration, notice, prepared, tab, undo, until, with_signal,
+from steps import (button, duration, expect_sent, notice, prepared, tab, undo, until, with_signal,
                    without_signal)
 
 
@@ -43,6 +43,7 @@ def test_due_class_starts_with_one_tap(book, room, hatha, teacher):
     expect(page.get_by_role("heading", name="Gentle Hatha", level=1)).to_be_attached()
     expect(button(page, "Close Attendance")).to_be_visible()
     expect(tab(page, "Class")).to_have_attribute("aria-current", "page")
+    expect_sent(page)
     assert book.page("/class")["card"]["id"] == due
     assert book.page("/class")["clock"]["isRunning"]
     book.step("saved", due)

@@ -300,6 +300,18 @@ def test_sums_by_week_and_month(each):
     assert sum(one["total"] for one in chart["periods"]) == sum(range(10, 40))
 
 
+def test_table_stays_open_whatever_arrives(each):
+    each.log("Run", 30)
+    page = each.open()
+    table = button(page, "Table")
+    table.click()
+    each.log("Swim", 20)
+    expect(row(page, "Swim")).to_be_visible()
+    expect(table).to_have_attribute("aria-expanded", "true")
+    table.click()
+    expect(table).to_have_attribute("aria-expanded", "false")
+
+
 def test_weeks_are_those_of_where_the_device_is(ann):
     # In Auckland, Monday has begun; in New York, it is still Sunday.
     monday = datetime.datetime.now(UTC).date() - datetime.timedelta(days=datetime.datetime.now(UTC).weekday() + 7)
