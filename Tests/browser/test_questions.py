@@ -273,11 +273,12 @@ def test_vote_without_signal_on_a_page_newer_than_the_device_s_book(lecture):
     without_signal(ann)
     up = question(ann, "What is flow?").get_by_role("button", name="Vote up")
     up.tap()
-    for _ in range(2):
+    for later in (False, True):
+        if later:
+            ann.reload()
         expect(sign(ann)).to_have_text("Offline · 1 change waiting")
         expect(up).to_have_attribute("aria-pressed", "true")
         expect(question(ann, "What is flow?")).to_contain_text("2 votes")
-        ann.reload()
 
 
 def test_five_hundred_votes_at_once(book, devices):

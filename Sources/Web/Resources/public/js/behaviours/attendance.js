@@ -2,7 +2,7 @@
 
 import { act } from '../screen/act.js';
 import { Behaviour, waitingEntries } from '../screen/behaviour.js';
-import { setText } from '../screen/element.js';
+import { say, setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
@@ -80,7 +80,7 @@ class Attendance extends Behaviour {
   #freed(list) {
     const isOwn = list.contains(this.#list);
     if (isOwn && !this.#isHeld) this.#free();
-    this.#show(isOwn ? this.#rows : []);
+    this.#show(isOwn ? undefined : []);
   }
 
   /** Whoever has come or gone does so on the screen. */
@@ -153,7 +153,7 @@ class Attendance extends Behaviour {
     }
     const list = this.#list;
     const isWhole = list !== null && changes.some(({ target }) => target.contains(list));
-    this.#show(isWhole ? this.#rows : [...new Set(changes.flatMap(({ target }) => rowAround(target)))]);
+    this.#show(isWhole ? undefined : [...new Set(changes.flatMap(({ target }) => rowAround(target)))]);
   }
 
   /**
@@ -226,8 +226,10 @@ class Attendance extends Behaviour {
   #showNone(rows) {
     const isEmpty = !rows.some(row => row.getAttribute('data-state') === shown.view && !row.hasAttribute('data-own-off'));
     const words = this.#find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
-    setText(this.element, '[data-none-shown]', rows.length && isEmpty ? words : '');
-    this.element.querySelector('[data-none-shown]')?.toggleAttribute('hidden', !rows.length || !isEmpty);
+    const none = this.element.querySelector('[data-none-shown]');
+    if (!none) return;
+    say(none, rows.length && isEmpty ? words : '');
+    none.toggleAttribute('hidden', !rows.length || !isEmpty);
   }
 }
 

@@ -23,7 +23,8 @@ function covers(notices) {
   const { left, top, width, height } = (notices.querySelector('.notice:not([hidden])') ?? notices).getBoundingClientRect();
   // They are not shown.
   if (!width || !height) return false;
-  return pointsOf(width).some(x => pointsOf(height).some(y => {
+  const [across, down] = [pointsOf(width), pointsOf(height)];
+  return across.some(x => down.some(y => {
     const there = document.elementsFromPoint(left + x, top + y);
     return there.some(one => !notices.contains(one) && one.closest(CONTROLS));
   }));
