@@ -12,6 +12,7 @@ import { isEngaged, letGo, onFree } from '../screen/engaged.js';
 import { setGone, setLater, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
 import { brief, grouped } from '../screen/wording.js';
+import { tappable } from '../touch/tap.js';
 
 /** @type {Record<string, string>} */
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
@@ -50,6 +51,7 @@ class Attendance extends Behaviour {
     this.#passOver = this.onChange(changes => this.#changed(changes), CHANGES);
     this.onOutbox(() => void this.#look());
     this.onPress({ button: button => void this.#tapped(button.dataset, button.getAttribute('aria-pressed') === 'true') });
+    tappable(element, '[data-person]', signal);
     this.listen(element, { input: ({ target }) => this.#search(wanted(target)) });
     this.#show();
   }

@@ -4,6 +4,7 @@ import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
+import { tappable } from '../touch/tap.js';
 import { clearSearch, searchedFor } from './search.js';
 
 /**
@@ -11,6 +12,7 @@ import { clearSearch, searchedFor } from './search.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
+  tappable(element, '[data-person]', signal);
   element.addEventListener('click', event => {
     const row = event.target instanceof Element && event.target.closest('[data-person]');
     if (row instanceof HTMLElement) void toggle(row, element.dataset.class ?? '');
