@@ -4,19 +4,22 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
-from steps import absent, button, dialog, notice, present, sign_in, until
+from steps import absent, dialog, notice, present, sign_in, until
 
 # Notes whether the name was pressed when an event of the finger had been dealt with.
 NOTE = """control => {
   window.noted = [];
-  const name = control.textContent;
-  const isPressed = () => [...document.querySelectorAll('[data-person]')].find(one => one.textContent === name).ariaPressed;
+  const { person } = control.dataset;
+  const isPressed = () => document.querySelector(`[data-person="${person}"]`).ariaPressed;
   const note = ({ type }) => window.noted.push([type, isPressed()]);
   addEventListener('pointerup', note);
   addEventListener('mouseup', note, { capture: true });
 }"""
 
-# As long as nothing may have moved before a tap, and until it is no tap any more. Milliseconds.
+# What moves on until a finger comes.
+MOVING = "addEventListener('pointerdown', () => dispatchEvent(new Event('scroll')), { capture: true })"
+
+# Nothing may have moved for so long before a tap, and it is no tap any more. Milliseconds.
 REST, LONG = 300, 450
 
 
@@ -30,13 +33,11 @@ class Finger:
         self.screen = page.context.new_cdp_session(page)
         control.evaluate(NOTE)
 
-    def touch(self, kind, *points):
-        self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": self.x, "y": self.y + by} for by in points]})
+    def tap(self):
+        self.page.touchscreen.tap(self.x, self.y)
 
-    def tap(self, stay=0):
-        self.touch("touchStart", 0)
-        self.page.wait_for_timeout(stay)
-        self.touch("touchEnd")
+    def touch(self, kind, *points):
+        self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
     def expect_noted(self, *events):
         until(self.page, "([number]) => window.noted.length >= number", [len(events)])
@@ -96,7 +97,7 @@ def test_two_taps_count_twice(book, names):
 def test_a_touch_that_stops_the_list_is_for_the_browser_to_judge(book, names):
     _, finger, marked, words = names
     before = book.sequence
-    finger.page.evaluate("dispatchEvent(new Event('scroll'))")
+    finger.page.evaluate(MOVING)
     finger.tap()
     finger.expect_noted(("pointerup", "false"), ("mouseup", "false"))
     expect(notice(finger.page, words)).to_be_visible()
@@ -105,18 +106,58 @@ def test_a_touch_that_stops_the_list_is_for_the_browser_to_judge(book, names):
 
 def test_a_long_press_is_for_the_browser_to_judge(names):
     _, finger, _, _ = names
-    finger.tap(LONG)
+    finger.touch("touchStart", (finger.x, finger.y))
+    finger.page.wait_for_timeout(LONG)
+    finger.touch("touchEnd")
     until(finger.page, "() => window.noted.length > 0")
     assert finger.page.evaluate("window.noted[0]") == ["pointerup", "false"]
 
 
-def test_a_finger_that_scrolls_marks_nobody(book, names):
+def test_what_is_enlarged_is_for_the_browser_to_judge(names):
+    _, finger, _, _ = names
+    finger.screen.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1.1})
+    until(finger.page, "() => visualViewport.scale > 1")
+    control = finger.page.locator("[data-person]", has_text="Zoe Zorn").bounding_box()
+    offset = finger.page.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
+    finger.x, finger.y = ((control[side] - start + 10) * 1.1 for side, start in zip("xy", offset))
+    finger.tap()
+    finger.expect_noted(("pointerup", "false"), ("mouseup", "false"))
+
+
+@pytest.mark.parametrize("place", [lambda y: 20, lambda y: y + 60], ids=["elsewhere", "next name"])
+def test_two_fingers_mark_nobody(book, names, place):
     name, finger, _, _ = names
     before = book.sequence
-    finger.touch("touchStart", 0)
-    for by in range(-5, -60, -5):
-        finger.touch("touchMove", by)
+    first, second = (finger.x, finger.y), (finger.x, place(finger.y))
+    finger.touch("touchStart", first)
+    finger.touch("touchStart", first, second)
     finger.touch("touchEnd")
+    until(finger.page, "() => window.noted.length > 0")
     finger.page.wait_for_timeout(REST)
     expect(name).to_have_attribute("aria-pressed", "false")
-    assert marks(book, before) == 0
+    assert book.sequence == before
+
+
+def test_the_browser_may_tell_of_it_late(book, names):
+    """It is busy for longer than anything else takes."""
+    _, finger, marked, _ = names
+    finger.page.evaluate("""() => {
+      const busy = () => { for (const end = performance.now() + 1500; performance.now() < end;); };
+      addEventListener('touchend', busy, { capture: true, once: true });
+    }""")
+    finger.tap()
+    finger.expect_noted(("pointerup", "true"), ("mouseup", "true"))
+    finger.page.wait_for_timeout(REST)
+    expect(marked).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_went_under_the_finger_is_not_meant(book, names):
+    name, finger, _, _ = names
+    before = book.sequence
+    finger.touch("touchStart", (finger.x, finger.y))
+    name.evaluate("name => { name.parentElement.inert = true; }")
+    finger.touch("touchEnd")
+    until(finger.page, "() => window.noted.length > 0")
+    finger.page.wait_for_timeout(REST)
+    assert finger.page.evaluate("window.noted.every(([, pressed]) => pressed === 'false')")
+    assert book.sequence == before

@@ -3,17 +3,39 @@
 
 import { Behaviour } from '../screen/behaviour.js';
 
-/** How far a finger may move, in pixels, and how long it may stay, in milliseconds, as browsers have it. */
-const [SLACK, LONG] = [10, 400];
+/** How far a finger may move, in pixels, and how long it may stay, in milliseconds: no more than any browser allows. */
+const [SLACK, LONG] = [10, 350];
 
 /** A touch that stops a list from moving on is no tap. Milliseconds after the list last moved. */
 const REST = 150;
 
-/** How long the browser may take to tell of a tap. Milliseconds. */
-const LATE = 1_000;
+/** How long a busy browser may take to tell of a tap. Milliseconds. */
+const LATE = 5_000;
 
+/** When events happened counts, not when they are heard of. Milliseconds. */
 let movedAt = -Infinity;
-addEventListener('scroll', () => { movedAt = performance.now(); }, { capture: true, passive: true });
+addEventListener('scroll', ({ timeStamp }) => { movedAt = timeStamp; }, { capture: true, passive: true });
+
+/** @typedef {{ x: number, y: number, at: number, thing: HTMLElement }} Touch where, when and what */
+
+/**
+ * Taps of which the browser has not told yet.
+ * @type {Touch[]}
+ */
+let untold = [];
+
+// Wherever the click comes: what was tapped may have moved.
+addEventListener('click', event => {
+  if (!event.isTrusted) return;
+  const [now, place] = [performance.now(), { x: event.clientX, y: event.clientY }];
+  untold = untold.filter(({ at }) => now - at < LATE);
+  const isTold = (/** @type {Touch} */ touch) => isNear(touch, place) || event.target instanceof Node && touch.thing.contains(event.target);
+  const index = untold.findIndex(isTold);
+  if (index < 0) return;
+  untold.splice(index, 1);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 /**
  * Sends the click of a tap on what a selector selects at once, and not again when the browser does so.
@@ -25,61 +47,42 @@ export function tappable(element, what, signal) {
   new Tappable(element, what, signal);
 }
 
-/** @typedef {{ x: number, y: number, at: number, thing: HTMLElement }} Touch where, when and what */
-
 class Tappable extends Behaviour {
   #what;
   /** @type {(Touch & { id: number }) | undefined} */
   #touch;
-  /**
-   * Taps of which the browser has not told yet.
-   * @type {Touch[]}
-   */
-  #told = [];
 
   /** @param {HTMLElement} element @param {string} what @param {AbortSignal} signal */
   constructor(element, what, signal) {
     super(element, signal);
     this.#what = what;
+    // Also of a second finger anywhere.
+    this.listen(window, { pointerdown: event => this.#begin(event) }, { capture: true });
     this.listen(element, {
-      pointerdown: event => this.#begin(event),
       pointerup: event => this.#end(event),
       pointercancel: () => { this.#touch = undefined; },
     });
-    // Wherever it comes: what was tapped may have moved.
-    this.listen(window, { click: event => this.#clicked(event) }, { capture: true });
   }
 
   /** @param {PointerEvent} event */
-  #begin({ target, pointerType, isPrimary, pointerId: id, clientX: x, clientY: y }) {
+  #begin({ target, pointerType, isPrimary, pointerId: id, clientX: x, clientY: y, timeStamp: at }) {
     this.#touch = undefined;
-    const thing = target instanceof Element ? target.closest(this.#what) : null;
-    const at = performance.now();
+    const thing = target instanceof Element && this.element.contains(target) ? target.closest(this.#what) : null;
     if (pointerType !== 'touch' || !isPrimary || !(thing instanceof HTMLElement) || at - movedAt < REST) return;
+    // Nobody is told how what is enlarged moves.
+    if (Number(visualViewport?.scale) > 1) return;
     this.#touch = { id, thing, x, y, at };
   }
 
   /** @param {PointerEvent} event */
-  #end({ pointerId, clientX: x, clientY: y }) {
+  #end({ pointerId, clientX: x, clientY: y, timeStamp }) {
     const touch = this.#touch;
     this.#touch = undefined;
-    const at = performance.now();
-    if (touch?.id !== pointerId || movedAt > touch.at || at - touch.at > LONG || !isNear(touch, { x, y })) return;
-    this.#told.push({ ...touch, at });
-    touch.thing.click();
-  }
-
-  /** @param {MouseEvent} event */
-  #clicked(event) {
-    if (!event.isTrusted) return;
-    const [now, place] = [performance.now(), { x: event.clientX, y: event.clientY }];
-    this.#told = this.#told.filter(({ at }) => now - at < LATE);
-    const isTold = (/** @type {Touch} */ touch) => isNear(touch, place) || event.target instanceof Node && touch.thing.contains(event.target);
-    const index = this.#told.findIndex(isTold);
-    if (index < 0) return;
-    this.#told.splice(index, 1);
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (touch?.id !== pointerId || movedAt > touch.at || timeStamp - touch.at > LONG || !isNear(touch, { x, y })) return;
+    const { thing } = touch;
+    // What has gone under the finger is not meant any more; nor is what has come there.
+    if (thing.isConnected && !thing.closest('[inert]')) thing.click();
+    untold.push({ x, y, thing, at: performance.now() });
   }
 }
 
