@@ -656,10 +656,10 @@ class TestWithoutSignal:
         without_signal(laptop)
         absent(laptop, "Ann Fleming").click()
         expect(button(laptop, "Present 1")).to_be_visible()
+        assert open_room.state("Ann Fleming") == "absent"
         laptop.reload()
         expect(present(laptop, "Ann Fleming")).to_be_visible()
         expect(button(laptop, "Present 1")).to_be_visible()
-        assert open_room.state("Ann Fleming") == "absent"
         laptop.context.set_offline(False)
         expect_sent(laptop)
         assert open_room.state("Ann Fleming") == "present"

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from judges import fingers, overflow
-from steps import (FORGET_PAGES, button, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, sign_in,
+from steps import (FORGET_PAGES, PREPARED, button, expect_not_reloaded, expect_sent, notice, outbox, prepared, remember, sign, sign_in,
                    undo, until, until_some, with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
@@ -279,6 +279,16 @@ def test_vote_without_signal_on_a_page_newer_than_the_device_s_book(lecture):
         expect(sign(ann)).to_have_text("Offline · 1 change waiting")
         expect(up).to_have_attribute("aria-pressed", "true")
         expect(question(ann, "What is flow?")).to_contain_text("2 votes")
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_what_is_new_in_a_small_class_is_soon_on_the_device(lecture):
+    ann = prepared(lecture.page(lecture.ann))
+    for text in ("What is flow?", "What is breath?"):
+        lecture.asked(lecture.bea, text)
+        expect(question(ann, text)).to_be_visible()
+        # Those of a crowd wait for half a minute or more.
+        until(ann, PREPARED, patience=15)
 
 
 def test_five_hundred_votes_at_once(book, devices):

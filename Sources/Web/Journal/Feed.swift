@@ -147,6 +147,15 @@ actor Feed: Service {
         }
     }
 
+    /// Milliseconds from one update of a student's device to the next.
+    var pause: Int { Self.pause(followers: followers.count) }
+
+    /// Milliseconds from one update of a student's device to the next: all of them together ask ten times a second, and each
+    /// every 3 to 30 seconds.
+    static func pause(followers: Int) -> Int {
+        min(max(3_000, followers * 100), 30_000)
+    }
+
     func tellNotices(by collector: NoticeCollector) {
         notices = collector
     }

@@ -18,7 +18,7 @@ struct OfflineRoutes {
                 let log = copy?.mayChangeLog ?? false ? try await site.store.offlineLog(of: person.id) : nil
                 let further = try await site.furtherCourses(for: person)
                 let page = StudentOfflinePage(
-                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone)
+                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone, pause: await site.feed.pause)
                 return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
@@ -73,9 +73,11 @@ struct StudentOfflinePage: Page {
     /// Whether classes are left out that have not changed since the device's copy.
     let isUpdate: Bool
     let log: OfflineLogView?
+    /// Milliseconds after which the device asks again at the earliest, as students are many.
+    let pause: Int
 
     init(
-        _ copy: OfflineCopy?, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String
+        _ copy: OfflineCopy?, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String, pause: Int
     ) {
         self.further = further
         let student = signedIn.person.id
@@ -89,7 +91,7 @@ struct StudentOfflinePage: Page {
         }
         isUpdate = copy?.isUpdate ?? false
         self.log = log.map(OfflineLogView.init)
-        self.timeZone = timeZone
+        (self.timeZone, self.pause) = (timeZone, pause)
     }
 
     var model: Model {
@@ -99,6 +101,7 @@ struct StudentOfflinePage: Page {
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
             "requested": further.requested.model,
             "classes": classes.model, "people": .list(people), "isUpdate": isUpdate.model, "log": log.model,
+            "pause": pause.model,
         ]
     }
 }

@@ -306,7 +306,7 @@ private struct DeviceHistory {
         return CopyValue(
             StudentOfflinePage(
                 copy, try await test.site.furtherCourses(for: student), log, signedIn,
-                timeZone: test.site.calendar.timeZone
+                timeZone: test.site.calendar.timeZone, pause: 3_000
             ).model)
     }
 

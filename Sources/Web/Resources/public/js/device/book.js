@@ -11,8 +11,8 @@ import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /**
- * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number }} Version as of which entry a copy is, whether it lacks people,
- * and when all of it was fetched
+ * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number, pause?: number }} Version as of which entry a copy is, whether it
+ * lacks people, when all of it was fetched, and how long the server wants a student's device to wait before the next time, in milliseconds
  *
  * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
  * @typedef {Record<string, any>} Copy with its `form`
@@ -206,18 +206,20 @@ function peopleKey() {
 }
 
 /**
- * Updates the copy if it is older than a place in the journal; resolves to whether all of it was fetched.
+ * Updates the copy if it is older than a place in the journal; resolves to whether all of it was fetched, and how long to wait
+ * before the next time, in milliseconds.
  * @param {number} sequence
+ * @returns {Promise<{ isWhole: boolean, pause?: number }>}
  */
 export async function take(sequence) {
   const there = await version();
-  if (there && there.sequence >= sequence) return false;
+  if (there && there.sequence >= sequence) return { isWhole: false, pause: there.pause };
   const copy = await fetchCopy(there);
   const isFirst = await keep(copy, there);
   if (isFirst && there && copy.isUpdate) await renew(there, copy);
   // A student's page may be shown as it was fetched, perhaps before the copy.
   if (copy.instructor) await outbox.forgetSent(copy.sequence);
-  return !copy.isUpdate;
+  return { isWhole: !copy.isUpdate, pause: copy.pause };
 }
 
 /**
@@ -240,7 +242,8 @@ function keep({ people = [], ...copy }, there) {
       store.put(copy, whose());
     }
     const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
-    store.put({ form: FORM, sequence: copy.sequence, morePeople: copy.morePeople, wholeAt }, versionKey());
+    const { sequence, morePeople, pause } = copy;
+    store.put({ form: FORM, sequence, morePeople, wholeAt, pause }, versionKey());
     return true;
   });
 }

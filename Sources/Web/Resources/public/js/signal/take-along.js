@@ -21,6 +21,8 @@ const AGAIN = 15 * 60_000;
 /** Last journal entry that the book should include. */
 let wanted = Number(document.documentElement.dataset.sequence);
 let takenAt = -Infinity;
+/** Minimum time between updates of a student's book, in milliseconds: the server knows how many they are. */
+let pause = SELDOM;
 /** How many of the last updates in a row fetched all of the book. */
 let whole = 0;
 let timer = 0;
@@ -71,7 +73,7 @@ function count(part) {
 }
 
 /** Nothing more can be fetched now: what was taken along on an earlier day is still here. */
-function pause() {
+function stop() {
   report({ state: localStorage.getItem(NEAR) ? 'ready' : 'waiting' });
 }
 
@@ -95,7 +97,7 @@ export function takeAgain(sequence, kind = '', isOthers = false) {
   const ofCrowd = !teaches() && !kind.startsWith('training.');
   const moment = Date.now();
   let at = takenAt + (whole > 1 ? SELDOM : OFTEN);
-  if (ofCrowd) at = Math.max(takenAt + SELDOM, moment + SELDOM * Math.random());
+  if (ofCrowd) at = Math.max(takenAt + pause, moment + pause * Math.random());
   // A class that began on another device is to be known here before the signal goes.
   if (teaches() && isOthers && kind === 'class.started') at = moment;
   if (timer && (ofCrowd || due <= at)) return;
@@ -144,7 +146,7 @@ async function attempt(work) {
     return true;
   } catch (error) {
     console.info('Not everything could be taken along.', error);
-    pause();
+    stop();
     return false;
   }
 }
@@ -162,7 +164,9 @@ async function takeBook() {
   if (isLost() || document.hidden) return;
   takenAt = Date.now();
   const { take } = await import('../device/book.js');
-  whole = await take(wanted) ? whole + 1 : 0;
+  const taken = await take(wanted);
+  whole = taken.isWhole ? whole + 1 : 0;
+  pause = taken.pause ?? pause;
 }
 
 async function register() {
@@ -197,7 +201,7 @@ async function isNewer() {
 
 async function keepPages() {
   if (!navigator.serviceWorker.controller) return;
-  if (isLost()) return pause();
+  if (isLost()) return stop();
   navigator.serviceWorker.controller.postMessage('move over');
   if (isKeeping) return;
   isKeeping = true;
@@ -214,7 +218,7 @@ async function keepAll() {
   const near = await nearAddresses();
   report({ state: 'preparing', total: PARTS.length + new Set([...own, ...near ?? []]).size });
   // The tabs are fetched anew on every visit; the others perhaps never.
-  if (!await keepEach(own, Infinity) || !await keepEach(near ?? [], OLD) || !await others) return pause();
+  if (!await keepEach(own, Infinity) || !await keepEach(near ?? [], OLD) || !await others) return stop();
   if (near) localStorage.setItem(NEAR, String(Date.now()));
   report({ state: 'ready' });
 }
