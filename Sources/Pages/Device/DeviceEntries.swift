@@ -159,7 +159,14 @@ extension DeviceBook {
     }
 
     private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment) {
+        if !teaches && state == .declined { return leave(reference.course) }
         if let known = course(reference.course) { set(known.with(reference.person, state)) }
+    }
+
+    /// The student who has this book takes a course no more.
+    private mutating func leave(_ id: Identifier) {
+        courses.removeAll { $0.id == id }
+        classes.removeAll { $0.row.course == id }
     }
 
     private mutating func set(_ course: DeviceCourse) {

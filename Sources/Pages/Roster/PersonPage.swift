@@ -54,7 +54,7 @@ public final class PersonPage: Page {
         self.person = PersonView(person)
         editable = asker.role == .instructor && person.removal == nil
         github = person.github
-        picture = person.picture.flatMap { $0.isPictureData ? nil : $0 }
+        picture = person.picture
         joined = person.joined
         joinedText = calendar.day(person.joined)
         self.details = details

@@ -60,8 +60,11 @@ class AskForm extends Behaviour {
   #show() {
     // Without signal, only a guess whether the class is in session.
     const { canAsk, mayAsk } = this.#page.dataset;
-    const isShut = canAsk === undefined && !(isLost() && now() >= Number(mayAsk ?? Infinity));
+    const isGuess = canAsk === undefined && isLost() && now() >= Number(mayAsk ?? Infinity);
+    const isShut = canAsk === undefined && !isGuess;
     if (this.element.hidden !== isShut) this.element.hidden = isShut;
+    // That they are not open yet may have been so.
+    this.#page.toggleAttribute('data-own-guess', isGuess);
   }
 }
 

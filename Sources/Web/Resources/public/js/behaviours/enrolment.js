@@ -1,6 +1,7 @@
 // Registration for a course, and the instructor's answers.
 
 import { take } from '../screen/act.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { whose } from '../journal/maker.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -11,11 +12,41 @@ import { brief } from '../screen/wording.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  element.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element
-      ? /** @type {HTMLElement | null} */ (target.closest('[data-request], [data-accept], [data-decline], [data-leave]')) : null;
-    if (button) void act(element.dataset.course ?? '', button.dataset);
-  }, { signal });
+  new Enrolling(element, signal);
+}
+
+class Enrolling extends Behaviour {
+  /**
+   * Courses to which a registration waits to be sent.
+   * @type {Set<unknown>}
+   */
+  #waiting = new Set();
+
+  /** @param {HTMLElement} element @param {AbortSignal} signal */
+  constructor(element, signal) {
+    super(element, signal);
+    this.onPress({
+      '[data-request], [data-accept], [data-decline], [data-leave]': button => void act(element.dataset.course ?? '', button.dataset),
+    });
+    this.onOutbox(() => void this.#look());
+    this.onChange(() => this.#show());
+  }
+
+  async #look() {
+    const answers = await waitingEntries(({ kind, person }) => kind === 'enrolment.requested' || kind === 'enrolment.declined' && person === whose());
+    const last = new Map(answers.map(({ course, kind }) => [course, kind]));
+    this.#waiting = new Set([...last].filter(([, kind]) => kind === 'enrolment.requested').map(([course]) => course));
+    this.#show();
+  }
+
+  #show() {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-request]'))) {
+      const waits = this.#waiting.has(button.dataset.request);
+      button.hidden = waits;
+      const words = button.nextElementSibling;
+      if (words instanceof HTMLElement) words.hidden = !waits;
+    }
+  }
 }
 
 /**

@@ -1,26 +1,34 @@
 import { notify } from '../screen/notices.js';
-import { answers, found, lose } from '../signal/signal.js';
+import { answers, found, isLost, lose } from '../signal/signal.js';
 
 /** How long the server may take to say that it is there, in milliseconds. */
 const PATIENCE = 6_000;
 
 /**
- * Attaches a form that only the server can answer. Without signal it says so, instead of leading to the browser's own page.
- * @param {HTMLFormElement} form with data-without, what it says then, if that is something else than usual
+ * Attaches a form or link that only the server can answer. Without signal it says so, instead of leading nowhere.
+ * @param {HTMLElement} element with data-without, what it says then, if that is something else than usual
  * @param {AbortSignal} signal
  */
-export function attach(form, signal) {
+export function attach(element, signal) {
+  if (element instanceof HTMLFormElement) attachForm(element, signal);
+  else element.addEventListener('click', event => isLost() && stay(element, event), { signal });
+}
+
+/** @param {HTMLElement} element @param {Event} event */
+function stay({ dataset: { without = 'This needs a signal, and there is none. Nothing was changed.' } }, event) {
+  event.preventDefault();
+  notify({ text: without, group: 'needs-signal' });
+}
+
+/** @param {HTMLFormElement} form @param {AbortSignal} signal */
+function attachForm(form, signal) {
   let busy = false;
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
     busy = true;
-    if (await isServerThere()) {
-      form.submit();
-    } else {
-      const text = form.dataset.without ?? 'This needs a signal, and there is none. Nothing was changed.';
-      notify({ text, group: 'needs-signal' });
-    }
+    if (await isServerThere()) form.submit();
+    else stay(form, event);
     busy = false;
   }, { signal });
 }

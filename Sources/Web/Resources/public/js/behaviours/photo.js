@@ -6,7 +6,7 @@ import { Crop } from '../touch/crop.js';
 import { dismiss, notify } from '../screen/notices.js';
 
 /**
- * @param {HTMLElement} element with data-person and data-picture, the hash of the picture there is
+ * @param {HTMLElement} element with data-person and data-picture: the hash of the picture there is, or what only this device has of it
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
@@ -57,6 +57,9 @@ class Photo extends Behaviour {
   }
 }
 
+/** How a picture begins that only this device has. */
+const OWN = 'data:;base64,';
+
 /** The change before: what its undoing brings back is known once the page shows it. */
 let changing = Promise.resolve();
 
@@ -76,7 +79,17 @@ function change(element, picture, text) {
  * @param {string} text
  */
 async function make(element, picture, text) {
-  const { person = '', picture: before } = element.dataset;
+  const { person = '', picture: before = '' } = element.dataset;
   const payload = { kind: 'person.pictured', person };
-  await act({ ...payload, ...picture }, { text, undo: [{ ...payload, ...before && { picture: before } }], group: 'picture' });
+  await act({ ...payload, ...picture }, { text, undo: [{ ...payload, ...sentOf(before) }], group: 'picture' });
+}
+
+/**
+ * A picture as it is sent.
+ * @param {string} shown the hash of one that the server has, what this device has of another, or "" for none
+ * @returns {Record<string, string>}
+ */
+function sentOf(shown) {
+  if (!shown) return {};
+  return shown.startsWith(OWN) ? { data: shown.slice(OWN.length) } : { picture: shown };
 }

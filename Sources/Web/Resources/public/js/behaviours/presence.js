@@ -222,15 +222,20 @@ class Presence extends Behaviour {
     const isMeant = (/** @type {import('../journal/entries.js').Entry} */ entry) => KINDS.includes(entry.kind) && entry.class === this.#class;
     const [waiting] = await waitingEntries(isMeant);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(({ entry }) => isMeant(entry)).at(-1);
-    this.#kept = waiting && {
-      status: isLost() ? 'Waiting for signal' : 'Sending…',
-      reason: `You marked yourself present at ${this.#time(Date.parse(waiting.at))}. `
-        + (isLost() ? 'This is stored on this device and will be checked when it is sent.' : 'The answer is on its way.'),
-    };
+    this.#kept = waiting && this.#waitsFor(waiting);
     if (!this.#kept && refused && !this.#words) {
       this.#words = { status: refused.problems.map(({ message }) => message).join(' '), reason: ASK, stays: true };
     }
     this.#show();
+  }
+
+  /** @param {import('../journal/entries.js').Entry} claim @returns {Words} */
+  #waitsFor({ kind, at }) {
+    const time = this.#time(Date.parse(at));
+    const deed = kind === 'attendance.claimed' ? `You marked yourself present at ${time}.` : `You confirmed at ${time} that you are still here.`;
+    return isLost()
+      ? { status: 'Waiting for signal', reason: `${deed} This is stored on this device and will be checked when it is sent.` }
+      : { status: 'Sending…', reason: `${deed} The answer is on its way.` };
   }
 
   /**
@@ -259,9 +264,9 @@ class Presence extends Behaviour {
 
   /** What is said in place of the page's words. */
   get #said() {
-    const { canClaim, reconfirm, state } = this.element.dataset;
+    const { canClaim, reconfirm, state, window } = this.element.dataset;
     if (state === 'present' && reconfirm === undefined) return undefined;
-    return this.#kept ?? this.#words ?? (canClaim === undefined && this.#mayClaim ? offline : undefined);
+    return this.#kept ?? this.#words ?? (canClaim === undefined && this.#mayClaim ? offline(window === 'closed') : undefined);
   }
 
   /** @param {boolean} ready */
@@ -294,10 +299,14 @@ const KINDS = ['attendance.claimed', 'attendance.confirmed'];
 
 const ASK = 'Ask your instructor to mark you.';
 
-/** @type {Words} */
-const offline = {
-  status: 'No signal', reason: 'You can still mark yourself present: this is stored and will be checked when it is sent.',
-};
+/** @param {boolean} isClosed whether attendance was closed when there last was a signal @returns {Words} */
+function offline(isClosed) {
+  return {
+    status: isClosed ? 'Attendance was closed' : 'No signal',
+    reason: (isClosed ? 'There has been no signal since, so it may be open again. ' : '')
+      + 'You can still mark yourself present: this is stored and will be checked when it is sent.',
+  };
+}
 
 /** @param {Element | null} element @param {string} name @param {boolean} [is] */
 function toggle(element, name, is = false) {

@@ -3,6 +3,7 @@
 import { condition, tell } from '../journal/condition.js';
 import { notify } from '../screen/notices.js';
 import { leave } from '../screen/regions.js';
+import { isLost } from '../signal/signal.js';
 import { wipe } from '../device/wipe.js';
 import { counted } from '../screen/wording.js';
 
@@ -14,6 +15,7 @@ export function attach(form, signal) {
   const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
   form.addEventListener('submit', async event => {
     event.preventDefault();
+    if (isLost()) return sayWhy();
     // The entries may not have been counted yet.
     await tell();
     const { waiting, held, rejected, conflict } = condition();
@@ -44,11 +46,15 @@ async function signOut(form) {
     if (!response.ok || !response.headers.has('Shala-Version')) throw new Error('The answer is not the server’s.');
   } catch {
     dataset.feed = feed;
-    notify({ text: 'There is no connection. You can sign out when there is a signal.' });
+    sayWhy();
     return;
   }
   leave();
   await wipe().catch(error => console.info('Not everything could be removed.', error));
   // Going back does not lead to what one has left.
   location.replace('/sign-in');
+}
+
+function sayWhy() {
+  notify({ text: 'There is no connection. You can sign out when there is a signal.' });
 }

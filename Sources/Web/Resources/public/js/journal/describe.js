@@ -20,7 +20,7 @@ const DEEDS = {
   'class.restored': 'Class restored', 'class.recorded': 'Past class added', 'class.corrected': 'Class corrected',
   'class.scheduled': 'Class planned', 'class.unscheduled': 'Class removed', 'class.unstarted': 'Start taken back', 'course.created': 'Course created',
   'course.edited': 'Course changed', 'course.archived': 'Course archived', 'course.unarchived': 'Course put back', 'enrolment.requested': 'Registered for a course',
-  'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Enrolment ended', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
+  'enrolment.accepted': 'Student accepted', 'enrolment.declined': 'Not enrolled', 'enrolment.reopened': 'Request open again', 'attendance.opened': 'Attendance opened',
   'attendance.closed': 'Attendance closed', 'attendance.claimed': 'Marked yourself present', 'question.asked': 'Question asked',
   'question.voted': 'Vote', 'question.answered': 'Question answered', 'question.reopened': 'Question reopened',
   'question.hidden': 'Question hidden', 'question.shown': 'Question shown again',
@@ -46,9 +46,10 @@ export async function describe() {
     const logged = entry.kind.startsWith('training.') ? entry.description : '';
     const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
     const { person } = entry;
-    const whom = person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
+    const hasLeft = entry.kind === 'enrolment.declined' && person === whose();
+    const whom = hasLeft ? nameOf({ course: entry.course }) : person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
-    const deed = isCancelled ? 'Class cancelled' : DEEDS[entry.kind] ?? entry.kind;
+    const deed = isCancelled ? 'Class cancelled' : hasLeft ? 'Left the course' : DEEDS[entry.kind] ?? entry.kind;
     // New, or moved there: of many of a course, it says which.
     const when = entry.kind === 'class.scheduled' && entry.start ? calendar.dateAndTime(Date.parse(String(entry.start))) : '';
     const what = [whom, when].filter(Boolean).join(', ');

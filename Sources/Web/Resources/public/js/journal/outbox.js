@@ -160,6 +160,7 @@ function take(batch, results, remembers) {
         // Pages do not show held entries, and pictures are large.
         const isShown = remembers && !kept.held && kept.entry.data === undefined;
         if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: withoutPlace(kept.entry) });
+        if (kept.entry.kind === CLAIM) await forgetRefused(entries, kept);
       } else {
         const entry = withoutPlace(kept.entry);
         entries.put({ ...kept, entry, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
@@ -170,12 +171,25 @@ function take(batch, results, remembers) {
 }
 
 /**
+ * Who is present after all need not hear any more why it was not so before.
+ * @param {IDBObjectStore} entries
+ * @param {Kept} taken claim
+ */
+async function forgetRefused(entries, { maker, entry }) {
+  for (const kept of await answer(entries.index('state').getAll(IDBKeyRange.bound([maker, 'rejected'], [maker, 'rejected', []])))) {
+    if (kept.entry.kind === CLAIM && kept.entry.class === entry.class) entries.delete(kept.number);
+  }
+}
+
+const CLAIM = 'attendance.claimed';
+
+/**
  * An entry as it is kept once it has been answered: where somebody was is forgotten then.
  * @param {Entry} entry
  * @returns {Entry}
  */
 function withoutPlace(entry) {
-  if (entry.kind !== 'attendance.claimed') return entry;
+  if (entry.kind !== CLAIM) return entry;
   const { latitude, longitude, accuracy, age, ...rest } = entry;
   return rest;
 }

@@ -4,6 +4,7 @@
 import { learn } from '../signal/clock.js';
 import { isBehind, onCondition, onNeighbour, onRecord, revision } from '../journal/condition.js';
 import { whose } from '../journal/maker.js';
+import { sayWhen } from './as-it-was.js';
 import { areChanged } from './control.js';
 import { element } from './element.js';
 import { morph } from './morph.js';
@@ -267,7 +268,9 @@ export async function fetchPage(address) {
     }
     lose();
     const isOnly = isFrame(page);
-    return await makePage(address, isOnly ? -1 : sequenceOf(page)) ?? (isOnly ? emptyFrame(page) : page);
+    const made = await makePage(address, isOnly ? -1 : sequenceOf(page));
+    if (!made) (isOnly ? emptyFrame : sayWhen)(page);
+    return made ?? page;
   } catch (error) {
     lose();
     const page = await makePage(address, sequenceOf(document));
@@ -326,7 +329,6 @@ function isFrame({ documentElement: { dataset } }) {
 function emptyFrame(frame) {
   const words = frame.getElementById('not-here');
   if (words instanceof HTMLTemplateElement) frame.getElementById('main')?.replaceChildren(words.content);
-  return frame;
 }
 
 /**
@@ -410,6 +412,7 @@ async function askForPage(address) {
     throw new Error(`The server answered ${response.status}.`);
   }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  page.documentElement.dataset.fetched = response.headers.get('Date') ?? '';
   learn(page, asked, answered);
   return page;
 }

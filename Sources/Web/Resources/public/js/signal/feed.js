@@ -6,7 +6,7 @@ import { keepToken } from './network-token.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { found, lose } from './signal.js';
-import { takeAgain } from './take-along.js';
+import { takeAgain, takeCourseAgain } from './take-along.js';
 
 /** How long a screen that is looked at waits before it follows again, if its person has too many others. Milliseconds. */
 const ENOUGH = 60_000;
@@ -101,9 +101,10 @@ class Feed {
   /** @param {MessageEvent} event */
   #entry({ lastEventId, data }) {
     this.#latest = lastEventId;
-    const { id, kind } = entryOf(data);
+    const { id, kind, course } = entryOf(data);
     const isOthers = !isOwn(id);
     takeAgain(Number(lastEventId), kind, isOthers);
+    takeCourseAgain(course);
     if (isOthers) soon();
   }
 
@@ -181,7 +182,7 @@ function showUnseen() {
 
 document.addEventListener('visibilitychange', showUnseen);
 
-/** @param {string} data @returns {{ id: string, kind: string }} */
+/** @param {string} data @returns {{ id: string, kind: string, course?: string | null }} */
 function entryOf(data) {
   try {
     return JSON.parse(data);

@@ -12,6 +12,12 @@ const [OFTEN, SELDOM] = [3_000, 30_000];
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;
 
+/** Time after a change of a course until its pages are fetched again that the device cannot make, in milliseconds. */
+const LATER = 60_000;
+
+/** How addresses of courses begin. */
+const COURSES = '/courses/';
+
 /** How many pages are fetched at a time: on a slow line, each waits longer for its answer than it takes to arrive. */
 const SIDE_BY_SIDE = 4;
 
@@ -85,16 +91,19 @@ export function takeAlong() {
   else setTimeout(prepare, 1_000);
 }
 
+/** Changes that come seldom, and say what can be done next. */
+const TURNS = /^(class|reconfirmation)\.|^attendance\.(opened|closed|asked)$/;
+
 /**
  * Updates the book soon, after a change. Students are many and hear of the same changes to a class, so each waits for a while
- * of their own.
+ * of their own, unless the change is theirs or seldom.
  * @param {number} sequence of the journal
  * @param {string} [kind] of the entry
  * @param {boolean} [isOthers] whether another device has made it
  */
 export function takeAgain(sequence, kind = '', isOthers = false) {
   wanted = Math.max(wanted, sequence);
-  const ofCrowd = !teaches() && !kind.startsWith('training.');
+  const ofCrowd = !teaches() && isOthers && !kind.startsWith('training.') && !TURNS.test(kind);
   const moment = Date.now();
   let at = takenAt + (whole > 1 ? SELDOM : OFTEN);
   if (ofCrowd) at = Math.max(takenAt + pause, moment + pause * Math.random());
@@ -107,6 +116,39 @@ export function takeAgain(sequence, kind = '', isOthers = false) {
     timer = 0;
     void attempt(takeBook);
   }, Math.max(0, at - moment));
+}
+
+/**
+ * Courses that have changed since their pages were fetched that the device cannot make.
+ * @type {Set<string>}
+ */
+const changed = new Set();
+let isWaiting = false;
+
+/**
+ * Fetches a course's pages again, after a change.
+ * @param {string | null} [course]
+ */
+export function takeCourseAgain(course) {
+  if (!teaches() || !course) return;
+  changed.add(course);
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(async () => {
+    isWaiting = false;
+    if (isLost() || document.hidden || !navigator.serviceWorker?.controller) return;
+    const courses = [...changed];
+    changed.clear();
+    await attempt(async () => { await keepEach(courses.flatMap(pagesOf), 0); });
+  }, LATER);
+}
+
+/**
+ * Pages of a course that the device cannot make of its book.
+ * @param {string} course
+ */
+function pagesOf(course) {
+  return ['several', 'attendance', 'attendance/rates', 'attendance/register'].map(page => `/courses/${course}/${page}`);
 }
 
 /** Tells the service worker who is signed in, which it does not see where the browser itself follows a sign-in. */
@@ -235,13 +277,11 @@ async function nearAddresses() {
   if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
-  // It is offered where there is no signal.
-  pages.push('/install');
+  // They are offered where there is no signal.
+  pages.push('/install', '/notifications');
   if (!teaches()) return pages;
-  // What the device cannot make of its book.
-  const others = ['several', 'attendance'];
-  const ofCourse = (/** @type {string} */ page) => page.startsWith('/courses/') ? others.map(one => `${page}/${one}`) : [];
-  return pages.flatMap(page => [page, ...ofCourse(page)]);
+  pages.push('/student-types');
+  return pages.flatMap(page => page.startsWith(COURSES) ? [page, ...pagesOf(page.slice(COURSES.length))] : [page]);
 }
 
 /** Whether the person is an instructor, who keeps a book. */
