@@ -9,7 +9,7 @@ from book import batch, entry, new_id
 from conftest import LAPTOP, PHONE
 from positions import RADIUS, STUDIO, fix, located, move
 from steps import (absent, button, dialog, enter, expect_not_reloaded, expect_sent, notice, outbox, permit_position,
-                   prepared, present, remember, sign_in, slide, undo, until_some, with_signal, without_signal)
+                   prepared, present, remember, sign, sign_in, slide, undo, until_some, with_signal, without_signal)
 
 NO_NETWORK = "ERR_INTERNET_DISCONNECTED|fetching the script|Failed to load resource"
 DENIED = "Shala does not have permission to use your location. Allow it in the settings of your browser or phone, and try again."
@@ -642,6 +642,21 @@ class TestWithoutSignal:
         student.context.set_offline(False)
         says(student, "This class is over.", "Ask your instructor to mark you.")
         assert open_room.state("Ann Fleming") == "absent"
+
+    def test_attendance_that_was_closed_may_be_open_again(self, open_room):
+        open_room.book.post(entry("attendance.closed", **open_room.named))
+        student = self.student(open_room)
+        says(student, "Attendance was closed", re.compile("^There has been no signal since, so it may be open again"))
+        here(student).tap()
+        says(student, "Waiting for signal")
+        student.context.set_offline(False)
+        says(student, "Attendance is closed.", "Ask your instructor to mark you.")
+        expect(sign(student)).to_have_text("1 rejected")
+        # Who is present after all need not hear of it any more.
+        open_room.book.post(entry("attendance.opened", **open_room.named))
+        here(student).tap()
+        says(student, "You are present")
+        expect(sign(student)).to_be_hidden()
 
     def test_late_claim_needs_confirmation(self, room):
         room.book.post(entry("class.started", 4, **room.named, venue=room.venue))

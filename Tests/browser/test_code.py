@@ -350,3 +350,12 @@ def test_one_class_asks_for_another_way(book, devices):
     other = book.scheduled(room.course, ago=-100)
     laptop.goto(f"{book.base}/classes/{other}/schedule")
     expect(ways.locator("option:checked")).to_have_text("As in the course")
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_no_code_without_signal_is_said_where_it_would_be_shown(room):
+    laptop = prepared(room.instructor(expected_errors=NO_NETWORK))
+    without_signal(laptop)
+    laptop.get_by_role("link", name="Show Code").click()
+    expect(notice(laptop, "There is no signal, so there are no codes. You can mark everyone by hand.")).to_be_visible()
+    expect(laptop).to_have_url(room.address)

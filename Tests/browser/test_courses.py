@@ -470,6 +470,7 @@ class TestPlanning:
         without_signal(phone)
         phone.goto(f"{book.base}/courses/{course}")
         phone.get_by_role("link", name="Change Several…").tap()
+        expect(phone.get_by_text(re.compile(r"^There is no signal\. This is how it was on \w+ \d+ \w+ 20\d\d, \d\d:\d\d\.$"))).to_be_visible()
         button(phone, "Select All").tap()
         button(phone, "Cancel Classes").tap()
         button(phone.get_by_role("alertdialog"), "Cancel Classes").tap()
@@ -478,6 +479,22 @@ class TestPlanning:
         with_signal(phone)
         expect(phone.get_by_role("region", name="Coming").get_by_text("Cancelled")).to_have_count(2)
         assert phases(book, course) == ["cancelled"] * 2
+
+    @pytest.mark.usefixtures("service_worker")
+    def test_pages_that_only_the_server_makes_are_fetched_again_after_a_change(self, book, devices):
+        course = book.course()
+        address = f"/courses/{course}/several"
+        phone = devices.open(**PHONE)
+        phone.clock.install()
+        phone.goto(book.link)
+        until(phone, "() => localStorage.getItem('near')")
+        session = book.scheduled(course, ago=-60)
+        book.scheduled(course, ago=-120)
+        expect(phone.get_by_role("main")).to_contain_text("Morning Vinyasa")
+        kept = "async ([address, id]) => (await (await caches.match(address, { ignoreVary: true })).text()).includes(id)"
+        assert not phone.evaluate(kept, [address, session])
+        phone.clock.run_for(61_000)
+        until(phone, kept, [address, session])
 
     def test_cancelled_and_held_after_all(self, book, ann, student, phone):
         course = book.course(students=[ann])

@@ -64,6 +64,8 @@ def test_enrolment(book, hall, course, blank_phone):
     phone.goto(f"{book.base}/courses/{course}")
     expect(phone.get_by_role("link", name="2 students")).to_be_visible()
     assert kinds(phone) == ["enrolment.accepted"] * 2 + ["enrolment.declined"] * 2
+    phone.goto(f"{book.base}/offline")
+    expect(phone.get_by_text("Not enrolled: Kim Lee")).to_be_visible()
     with_signal(phone)
     expect_sent(phone)
     there = book.page(f"/courses/{course}/students")

@@ -1,8 +1,10 @@
+import base64
+
 import pytest
 from playwright.sync_api import expect
 
 from pictures import jpeg_size, noise, photo
-from steps import button, dialog, notice, undo
+from steps import button, dialog, notice, prepared, undo, with_signal, without_signal
 
 MOST = 512 * 1024
 RED, BLUE = (200, 30, 30), (30, 30, 200)
@@ -149,6 +151,21 @@ def test_new_picture_is_undone(book, page, ann):
     use(page, noise(100, 100))
     undo(page, "Picture changed")
     assert stored(book, ann) == first
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_second_picture_without_signal_is_undone(book, page, ann):
+    prepared(page)
+    without_signal(page)
+    use(page, photo(300, 200))
+    expect(button(page, "Remove Picture")).to_be_visible()
+    first = page.locator(".portrait img").get_attribute("src")
+    use(page, noise(100, 100))
+    expect(page.locator(".portrait img")).not_to_have_attribute("src", first)
+    undo(page, "Picture changed")
+    expect(page.locator(".portrait img")).to_have_attribute("src", first)
+    with_signal(page)
+    assert stored(book, ann) == base64.b64decode(first.partition("base64,")[2])
 
 
 def test_picture_is_on_the_roster_and_on_the_other_device(book, page, ann, laptop):

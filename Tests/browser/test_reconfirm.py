@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book import batch, entry, new_id
-from steps import absent, button, notice, sign, undo, without_signal
+from steps import absent, button, notice, prepared, sign, undo, without_signal
 from test_attendance import STUDIO, Room, here, says
 from test_code import NOWHERE
 
@@ -49,6 +49,18 @@ def test_asked_and_confirmed_live(room):
     assert room.state("Bea Okafor") == "absent"
     undo(laptop, "Bea Okafor is absent")
     assert room.state("Bea Okafor") == "present"
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_confirmation_waits_for_signal(room):
+    mark(room, room.ann)
+    student = room.student()
+    room.book.post(entry("reconfirmation.requested", reconfirmation=new_id(), minutes=5, **room.named))
+    expect(button(student, "I Am Still Here")).to_be_visible()
+    prepared(student)
+    without_signal(student)
+    button(student, "I Am Still Here").tap()
+    says(student, "Waiting for signal", re.compile(r"^You confirmed at \d\d:\d\d that you are still here\. This is stored"))
 
 
 def test_question_is_taken_back(room):

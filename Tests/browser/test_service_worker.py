@@ -376,6 +376,16 @@ def test_sign_out_needs_signal(ready):
     assert kept_pages(ready) and records(ready)
 
 
+def test_nobody_is_asked_whether_to_lose_changes_who_cannot_sign_out(ready):
+    without_signal(ready)
+    check_in(ready, "Riverside Studio")
+    tab(ready, "More").click()
+    expect(sign(ready)).to_contain_text("1 change waiting")
+    button(ready, "Sign Out").click()
+    expect(notice(ready, "You can sign out when there is a signal")).to_be_visible()
+    expect(ready.get_by_role("alertdialog")).to_have_count(0)
+
+
 def test_next_person_sees_nothing_of_the_first(book, ready, people):
     phone = ready
     other = book.person("Noor", "Haddad", role="instructor")

@@ -7,7 +7,8 @@ from book import entry, new_id
 from conftest import PHONE
 from device_pages import PAGE, compare
 from positions import RADIUS, STUDIO, located
-from steps import FORGET_PAGES, button, enter, expect_sent, prepared, sign, tab, until, with_signal, without_signal
+from steps import (FORGET_PAGES, PREPARED, button, enter, expect_sent, notice, outbox, prepared, sign, tab, undo, until, with_signal,
+                   without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -112,3 +113,76 @@ def test_a_class_that_was_opened_before_the_copy_is_shown_as_fetched(school):
     kept = page.evaluate("Number(document.documentElement.dataset.sequence)")
     assert page.evaluate(PAGE, f"/classes/{school.running} {kept + 1}") is None
     assert page.evaluate(PAGE, f"/classes/{school.running} {kept}") is not None
+
+
+def slow_down(route):
+    """The server says that students' devices, being many, ask twice a minute."""
+    answer = route.fetch()
+    if "json" not in answer.headers["content-type"]:
+        route.fulfill(response=answer)
+    else:
+        route.fulfill(response=answer, json={**answer.json(), "pause": 30_000})
+
+
+@pytest.mark.parametrize("kind", ["class.paused", "attendance.closed", "reconfirmation.requested"])
+def test_what_comes_seldom_is_soon_on_the_device_of_a_crowd(school, kind):
+    school.page.context.route("**/offline", slow_down)
+    school.page.context.route("**/offline?*", slow_down)
+    page = school.sign_in()
+    before = page.evaluate("Number(document.documentElement.dataset.sequence)")
+    request = {"reconfirmation": new_id(), "minutes": 5} if kind.startswith("reconfirmation") else {}
+    school.book.post(entry(kind, **{"class": school.running}, **request))
+    until(page, "before => Number(document.documentElement.dataset.sequence) > before", before)
+    until(page, PREPARED, patience=15)
+
+
+def test_leaving_a_course_is_seen(school):
+    page = school.sign_in()
+    page.goto(f"{school.book.base}/courses/{school.course}")
+    prepared(page)
+    without_signal(page)
+    button(page, "Leave Course").tap()
+    button(page.get_by_role("alertdialog", name="Leave this course?"), "Leave").tap()
+    expect(notice(page, "You have left the course")).to_be_visible()
+    for again in (False, True):
+        if again:
+            page.reload()
+        expect(page.get_by_role("heading", name="Courses", level=1)).to_be_visible()
+        expect(page.get_by_role("main").get_by_text("Vinyasa")).to_have_count(0)
+    page.goto(f"{school.book.base}/offline")
+    expect(page.get_by_text("Left the course: Vinyasa")).to_be_visible()
+    with_signal(page)
+    assert school.ann not in [one["id"] for one in school.book.page(f"/courses/{school.course}/students")["enrolled"]]
+
+
+def test_registering_is_seen(school):
+    other = school.book.course("Bootcamp", school.hall)
+    page = school.sign_in()
+    page.goto(f"{school.book.base}/courses/catalogue")
+    prepared(page)
+    without_signal(page)
+    register, waits = button(page, "Register for Bootcamp"), page.get_by_role("main").get_by_text("Waiting for signal")
+    register.tap()
+    expect(notice(page, "You have asked to join Bootcamp")).to_be_visible()
+    expect(waits).to_be_visible()
+    expect(register).to_be_hidden()
+    undo(page, "You have asked to join Bootcamp")
+    expect(register).to_be_visible()
+    expect(waits).to_be_hidden()
+    register.tap()
+    expect(waits).to_be_visible()
+    page.reload()
+    expect(waits).to_be_visible()
+    expect(register).to_be_hidden()
+    with_signal(page)
+    expect(page.get_by_text("Requested")).to_be_visible()
+    assert [one["id"] for one in school.book.page(f"/courses/{other}/students")["requested"]] == [school.ann]
+
+
+def test_questions_of_a_class_that_may_have_begun(school):
+    soon = school.book.scheduled(school.course, ago=-5)
+    page = school.sign_in()
+    without_signal(page)
+    school.open(soon, "/questions")
+    expect(button(page, "Ask")).to_be_visible()
+    expect(page.get_by_text("Questions open when the class starts.")).to_be_hidden()

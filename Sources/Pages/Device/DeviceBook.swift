@@ -28,6 +28,8 @@ public struct DeviceBook: Sendable {
     /// Whether the device changed any since they were copied.
     var areVenuesChangedHere = false
     var courses: [DeviceCourse]
+    /// Courses that the student has left here, since it is still to be said which.
+    var leftCourses: [DeviceCourse] = []
     var classes: [DeviceClass]
     var log: DeviceLog
     /// Which courses there are that were not taken along, or are archived.

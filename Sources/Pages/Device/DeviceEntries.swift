@@ -165,6 +165,7 @@ extension DeviceBook {
 
     /// The student who has this book takes a course no more.
     private mutating func leave(_ id: Identifier) {
+        if let course = course(id) { leftCourses.append(course) }
         courses.removeAll { $0.id == id }
         classes.removeAll { $0.row.course == id }
     }

@@ -105,7 +105,7 @@ extension DeviceBook {
         if let name = person.flatMap({ known($0) })?.person.name.full { return name }
         let row = session.flatMap { known(session: $0) }?.row
         let itsCourse = row == nil ? course : row?.course
-        if let title = itsCourse.flatMap({ self.course($0) })?.title { return title }
+        for one in courses + leftCourses where one.id == itsCourse { return one.title }
         return (row?.venue ?? venue).flatMap { self.venue($0) }?.name
     }
 

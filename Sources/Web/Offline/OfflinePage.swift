@@ -18,7 +18,8 @@ struct OfflineRoutes {
                 let log = copy?.mayChangeLog ?? false ? try await site.store.offlineLog(of: person.id) : nil
                 let further = try await site.furtherCourses(for: person)
                 let page = StudentOfflinePage(
-                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone, pause: await site.feed.pause)
+                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone, pause: await site.feed.pause
+                )
                 return try site.answer(page, request, context.signedIn)
             }
             let after = request.query("after")
@@ -77,7 +78,8 @@ struct StudentOfflinePage: Page {
     let pause: Int
 
     init(
-        _ copy: OfflineCopy?, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String, pause: Int
+        _ copy: OfflineCopy?, _ further: FurtherCourses, _ log: OfflineLog?, _ signedIn: SignedIn, timeZone: String,
+        pause: Int
     ) {
         self.further = further
         let student = signedIn.person.id

@@ -163,7 +163,8 @@ private struct LogHistory {
             person: person, token: try await test.book.store.makeToken(for: student), sequence: 0)
         let page = StudentOfflinePage(
             try await test.book.store.offlineCopy(ofStudent: person), try await test.site.furtherCourses(for: person),
-            try await test.book.store.offlineLog(of: student), signedIn, timeZone: test.site.calendar.timeZone, pause: 3_000)
+            try await test.book.store.offlineLog(of: student), signedIn, timeZone: test.site.calendar.timeZone,
+            pause: 3_000)
         return try #require(DeviceBook(CopyValue(page.model), host: .here))
     }
 

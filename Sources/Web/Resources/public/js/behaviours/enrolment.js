@@ -29,7 +29,7 @@ class Enrolling extends Behaviour {
       '[data-request], [data-accept], [data-decline], [data-leave]': button => void act(element.dataset.course ?? '', button.dataset),
     });
     this.onOutbox(() => void this.#look());
-    this.onChange(() => this.#show());
+    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['hidden'] });
   }
 
   async #look() {
@@ -42,9 +42,9 @@ class Enrolling extends Behaviour {
   #show() {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-request]'))) {
       const waits = this.#waiting.has(button.dataset.request);
-      button.hidden = waits;
+      if (button.hidden !== waits) button.hidden = waits;
       const words = button.nextElementSibling;
-      if (words instanceof HTMLElement) words.hidden = !waits;
+      if (words instanceof HTMLElement && words.hidden === waits) words.hidden = !waits;
     }
   }
 }

@@ -6,6 +6,7 @@ import { leave } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { wipe } from '../device/wipe.js';
 import { counted } from '../screen/wording.js';
+import { isServerThere } from './needs-signal.js';
 
 /**
  * @param {HTMLFormElement} form with a dialog
@@ -15,7 +16,7 @@ export function attach(form, signal) {
   const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    if (isLost()) return sayWhy();
+    if (isLost() && !await isServerThere()) return sayWhy();
     // The entries may not have been counted yet.
     await tell();
     const { waiting, held, rejected, conflict } = condition();
