@@ -125,7 +125,7 @@ def test_a_large_picture_is_decoded_small(size, decoded, book, ann, blank_phone)
     assert jpeg_size(book.client.get(address, accept="image/*").body) == (512, 512)
 
 
-def test_a_picture_that_cannot_be_had_is_an_outline(book, ann, devices):
+def test_initials_stand_for_a_picture_that_cannot_be_had(book, ann, devices):
     blank_phone = signed_in(devices, book, {**PHONE, "expected_errors": "Failed to load resource"})
     blank_phone.goto(f"{book.base}/people/{ann}")
     blank_phone.get_by_label("Photo Library").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": photo(300, 200)})
@@ -134,7 +134,8 @@ def test_a_picture_that_cannot_be_had_is_an_outline(book, ann, devices):
     expect(image).to_be_visible()
     image.evaluate("image => { image.src = '/pictures/none'; }")
     expect(image).to_be_hidden()
-    assert blank_phone.locator(".portrait .avatar").evaluate("one => getComputedStyle(one, '::before').maskImage") != "none"
+    content = blank_phone.locator(".portrait .avatar").evaluate("one => getComputedStyle(one, '::before').content")
+    assert content == '"AF"'
     image.evaluate("(image, there) => { image.src = there; }", book.page(f"/people/{ann}")["person"]["avatar"]["picture"])
     expect(image).to_be_visible()
 

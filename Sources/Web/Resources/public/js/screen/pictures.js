@@ -1,4 +1,4 @@
-// Pictures of people that are not to be had, as without signal: the outline of a person stands for them.
+// Pictures of people that are not to be had, as without signal: their initials stand for them.
 
 import { onSignal } from '../signal/signal.js';
 
