@@ -124,6 +124,13 @@ def slow_down(route):
         route.fulfill(response=answer, json={**answer.json(), "pause": 30_000})
 
 
+PAUSE = """async () => {
+  const { maker } = document.documentElement.dataset;
+  const { answer, transact } = await import(document.querySelector('script[type=module]').src.replace('app.js', 'journal/storage.js'));
+  return (await transact('book', 'readonly', one => answer(one.objectStore('book').get(`${maker} version`)))).pause;
+}"""
+
+
 @pytest.mark.parametrize("kind", ["class.paused", "attendance.closed", "reconfirmation.requested"])
 def test_what_comes_seldom_is_soon_on_the_device_of_a_crowd(school, kind):
     school.page.context.route("**/offline", slow_down)
@@ -134,12 +141,19 @@ def test_what_comes_seldom_is_soon_on_the_device_of_a_crowd(school, kind):
     school.book.post(entry(kind, **{"class": school.running}, **request))
     until(page, "before => Number(document.documentElement.dataset.sequence) > before", before)
     until(page, PREPARED, patience=15)
+    assert page.evaluate(PAUSE) == 30_000
 
 
-def test_leaving_a_course_is_seen(school):
+@pytest.mark.parametrize("is_newer", [False, True], ids=["page as old as the book", "page newer than the book"])
+def test_leaving_a_course_is_seen(school, is_newer):
     page = school.sign_in()
+    if is_newer:
+        page.context.route("**/offline?*", lambda route: route.abort())
+        school.book.post(entry("class.paused", **{"class": school.running}))
+        page.goto(f"{school.book.base}/courses")
     page.goto(f"{school.book.base}/courses/{school.course}")
-    prepared(page)
+    if not is_newer:
+        prepared(page)
     without_signal(page)
     button(page, "Leave Course").tap()
     button(page.get_by_role("alertdialog", name="Leave this course?"), "Leave").tap()
@@ -162,10 +176,12 @@ def test_registering_is_seen(school):
     prepared(page)
     without_signal(page)
     register, waits = button(page, "Register for Bootcamp"), page.get_by_role("main").get_by_text("Waiting for signal")
-    register.tap()
+    register.focus()
+    page.keyboard.press("Enter")
     expect(notice(page, "You have asked to join Bootcamp")).to_be_visible()
     expect(waits).to_be_visible()
     expect(register).to_be_hidden()
+    expect(waits).to_be_focused()
     undo(page, "You have asked to join Bootcamp")
     expect(register).to_be_visible()
     expect(waits).to_be_hidden()
@@ -186,3 +202,12 @@ def test_questions_of_a_class_that_may_have_begun(school):
     school.open(soon, "/questions")
     expect(button(page, "Ask")).to_be_visible()
     expect(page.get_by_text("Questions open when the class starts.")).to_be_hidden()
+
+
+def test_who_may_not_ask_without_being_present_is_told_so(school):
+    school.book.post(entry("course.edited", course=school.course, askers="present"))
+    page = school.sign_in()
+    without_signal(page)
+    school.open(school.running, "/questions")
+    expect(button(page, "Ask")).to_be_visible()
+    expect(page.get_by_text("Only students marked present can ask")).to_be_visible()

@@ -145,7 +145,8 @@ extension DeviceBook {
     }
 
     private func coursesPage(_ request: DeviceRequest) -> CoursesPage? {
-        guard request.isBestAnswered(here: courses.contains { $0.isChangedHere }) else { return nil }
+        let isChangedHere = !leftCourses.isEmpty || courses.contains { $0.isChangedHere }
+        guard request.isBestAnswered(here: isChangedHere) else { return nil }
         let areArchived = request.query.words("archived").isSame(as: "1")
         guard hasAllArchived || !areArchived else { return nil }
         let shown = courses.filter { $0.isOwn && $0.isArchived == areArchived }

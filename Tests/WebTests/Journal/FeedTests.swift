@@ -49,7 +49,7 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
 
 @Suite struct FeedTests {
     @Test(arguments: [(0, 3_000), (30, 3_000), (31, 3_100), (200, 20_000), (300, 30_000), (10_000, 30_000)])
-    func allDevicesTogetherAskTenTimesASecond(followers: Int, pause: Int) {
+    func threeHundredDevicesAskTenTimesASecond(followers: Int, pause: Int) {
         #expect(Feed.pause(followers: followers) == pause)
     }
 

@@ -5,6 +5,7 @@ import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { whose } from '../journal/maker.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
+import { isLost } from '../signal/signal.js';
 import { brief } from '../screen/wording.js';
 
 /**
@@ -29,7 +30,7 @@ class Enrolling extends Behaviour {
       '[data-request], [data-accept], [data-decline], [data-leave]': button => void act(element.dataset.course ?? '', button.dataset),
     });
     this.onOutbox(() => void this.#look());
-    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['hidden'] });
+    this.onChange(() => this.#show());
   }
 
   async #look() {
@@ -41,10 +42,13 @@ class Enrolling extends Behaviour {
 
   #show() {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-request]'))) {
-      const waits = this.#waiting.has(button.dataset.request);
-      if (button.hidden !== waits) button.hidden = waits;
+      const waits = isLost() && this.#waiting.has(button.dataset.request);
       const words = button.nextElementSibling;
       if (words instanceof HTMLElement && words.hidden === waits) words.hidden = !waits;
+      if (button.hidden === waits) continue;
+      const hadFocus = document.activeElement === button;
+      button.hidden = waits;
+      if (hadFocus && words instanceof HTMLElement) words.focus();
     }
   }
 }

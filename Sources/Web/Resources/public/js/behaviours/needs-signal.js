@@ -11,7 +11,15 @@ const PATIENCE = 6_000;
  */
 export function attach(element, signal) {
   if (element instanceof HTMLFormElement) attachForm(element, signal);
-  else element.addEventListener('click', event => isLost() && stay(element, event), { signal });
+  else if (element instanceof HTMLAnchorElement) element.addEventListener('click', event => void follow(element, event), { signal });
+}
+
+/** @param {HTMLAnchorElement} link @param {Event} event */
+async function follow(link, event) {
+  if (!isLost()) return;
+  event.preventDefault();
+  if (await isServerThere()) location.assign(link.href);
+  else stay(link, event);
 }
 
 /** @param {HTMLElement} element @param {Event} event */

@@ -14,26 +14,32 @@ import { isServerThere } from './needs-signal.js';
  */
 export function attach(form, signal) {
   const dialog = /** @type {HTMLDialogElement} */ (form.querySelector('dialog'));
+  let isAsking = false;
   form.addEventListener('submit', async event => {
     event.preventDefault();
-    if (isLost() && !await isServerThere()) return sayWhy();
-    // The entries may not have been counted yet.
-    await tell();
-    const { waiting, held, rejected, conflict } = condition();
-    const lost = waiting + held + rejected + conflict;
-    if (!lost) {
-      void signOut(form);
-      return;
-    }
-    const words = `${counted(lost, 'change has', 'changes have')} not reached the server. Signing out deletes ${lost === 1 ? 'it' : 'them'} from this device.`;
-    /** @type {HTMLElement} */ (dialog.querySelector('p')).textContent = words;
-    dialog.showModal();
+    if (isAsking) return;
+    isAsking = true;
+    await begin(form, dialog);
+    isAsking = false;
   }, { signal });
   dialog.querySelector('[data-stay-in]')?.addEventListener('click', () => dialog.close(), { signal });
   dialog.querySelector('[data-sign-out]')?.addEventListener('click', () => {
     dialog.close();
     void signOut(form);
   }, { signal });
+}
+
+/** @param {HTMLFormElement} form @param {HTMLDialogElement} dialog */
+async function begin(form, dialog) {
+  if (isLost() && !await isServerThere()) return sayWhy();
+  // The entries may not have been counted yet.
+  await tell();
+  const { waiting, held, rejected, conflict } = condition();
+  const lost = waiting + held + rejected + conflict;
+  if (!lost) return signOut(form);
+  const words = `${counted(lost, 'change has', 'changes have')} not reached the server. Signing out deletes ${lost === 1 ? 'it' : 'them'} from this device.`;
+  /** @type {HTMLElement} */ (dialog.querySelector('p')).textContent = words;
+  dialog.showModal();
 }
 
 /** @param {HTMLFormElement} form */

@@ -47,9 +47,10 @@ export async function describe() {
     const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
     const { person } = entry;
     const hasLeft = entry.kind === 'enrolment.declined' && person === whose();
+    const hadAsked = kept.some(one => one.entry.kind === 'enrolment.requested' && one.entry.course === entry.course && one.entry.at <= entry.at);
     const whom = hasLeft ? nameOf({ course: entry.course }) : person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
     const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
-    const deed = isCancelled ? 'Class cancelled' : hasLeft ? 'Left the course' : DEEDS[entry.kind] ?? entry.kind;
+    const deed = isCancelled ? 'Class cancelled' : hasLeft ? hadAsked ? 'Registration taken back' : 'Left the course' : DEEDS[entry.kind] ?? entry.kind;
     // New, or moved there: of many of a course, it says which.
     const when = entry.kind === 'class.scheduled' && entry.start ? calendar.dateAndTime(Date.parse(String(entry.start))) : '';
     const what = [whom, when].filter(Boolean).join(', ');

@@ -160,7 +160,7 @@ function take(batch, results, remembers) {
         // Pages do not show held entries, and pictures are large.
         const isShown = remembers && !kept.held && kept.entry.data === undefined;
         if (isShown) transaction.objectStore('sent').put({ sequence, maker: kept.maker, entry: withoutPlace(kept.entry) });
-        if (kept.entry.kind === CLAIM) await forgetRefused(entries, kept);
+        if (CLAIMS.includes(kept.entry.kind)) await forgetRefused(entries, kept);
       } else {
         const entry = withoutPlace(kept.entry);
         entries.put({ ...kept, entry, state: outcome === 'conflict' ? 'conflict' : 'rejected', problems });
@@ -177,11 +177,11 @@ function take(batch, results, remembers) {
  */
 async function forgetRefused(entries, { maker, entry }) {
   for (const kept of await answer(entries.index('state').getAll(IDBKeyRange.bound([maker, 'rejected'], [maker, 'rejected', []])))) {
-    if (kept.entry.kind === CLAIM && kept.entry.class === entry.class) entries.delete(kept.number);
+    if (CLAIMS.includes(kept.entry.kind) && kept.entry.class === entry.class) entries.delete(kept.number);
   }
 }
 
-const CLAIM = 'attendance.claimed';
+const CLAIMS = ['attendance.claimed', 'attendance.confirmed'];
 
 /**
  * An entry as it is kept once it has been answered: where somebody was is forgotten then.
@@ -189,7 +189,7 @@ const CLAIM = 'attendance.claimed';
  * @returns {Entry}
  */
 function withoutPlace(entry) {
-  if (entry.kind !== CLAIM) return entry;
+  if (!CLAIMS.includes(entry.kind)) return entry;
   const { latitude, longitude, accuracy, age, ...rest } = entry;
   return rest;
 }

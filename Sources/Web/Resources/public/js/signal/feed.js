@@ -2,11 +2,12 @@
 
 import { isOwn } from '../journal/entries.js';
 import { backOff } from '../journal/sending.js';
+import { takeCourseAgain } from './course-pages.js';
 import { keepToken } from './network-token.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { found, lose } from './signal.js';
-import { takeAgain, takeCourseAgain } from './take-along.js';
+import { takeAgain } from './take-along.js';
 
 /** How long a screen that is looked at waits before it follows again, if its person has too many others. Milliseconds. */
 const ENOUGH = 60_000;
@@ -104,7 +105,7 @@ class Feed {
     const { id, kind, course } = entryOf(data);
     const isOthers = !isOwn(id);
     takeAgain(Number(lastEventId), kind, isOthers);
-    takeCourseAgain(course);
+    takeCourseAgain(course, kind);
     if (isOthers) soon();
   }
 
@@ -114,7 +115,7 @@ class Feed {
    */
   #reload({ lastEventId }) {
     this.#latest = lastEventId;
-    takeAgain(Number(lastEventId));
+    takeAgain(Number(lastEventId), '', true);
     soon();
   }
 

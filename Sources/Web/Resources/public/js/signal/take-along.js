@@ -1,6 +1,7 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { now } from './clock.js';
+import { pagesOf } from './course-pages.js';
 import { whose } from '../journal/maker.js';
 import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
@@ -11,9 +12,6 @@ const [OFTEN, SELDOM] = [3_000, 30_000];
 
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;
-
-/** Time after a change of a course until its pages are fetched again that the device cannot make, in milliseconds. */
-const LATER = 60_000;
 
 /** How addresses of courses begin. */
 const COURSES = '/courses/';
@@ -92,63 +90,34 @@ export function takeAlong() {
 }
 
 /** Changes that come seldom, and say what can be done next. */
-const TURNS = /^(class|reconfirmation)\.|^attendance\.(opened|closed|asked)$/;
+const TURNS = /^(class\.(started|unstarted|paused|resumed|saved)|reconfirmation\..+|attendance\.(opened|closed|asked))$/;
+
+/** How long a student's device waits for those at most, in milliseconds. */
+const SOON = 10_000;
 
 /**
  * Updates the book soon, after a change. Students are many and hear of the same changes to a class, so each waits for a while
- * of their own, unless the change is theirs or seldom.
+ * of their own, unless the change is theirs.
  * @param {number} sequence of the journal
  * @param {string} [kind] of the entry
  * @param {boolean} [isOthers] whether another device has made it
  */
 export function takeAgain(sequence, kind = '', isOthers = false) {
   wanted = Math.max(wanted, sequence);
-  const ofCrowd = !teaches() && isOthers && !kind.startsWith('training.') && !TURNS.test(kind);
+  const ofCrowd = !teaches() && isOthers && !kind.startsWith('training.');
+  const isTurn = TURNS.test(kind);
   const moment = Date.now();
   let at = takenAt + (whole > 1 ? SELDOM : OFTEN);
-  if (ofCrowd) at = Math.max(takenAt + pause, moment + pause * Math.random());
+  if (ofCrowd) at = Math.max(isTurn ? at : takenAt + pause, moment + (isTurn ? Math.min(pause, SOON) : pause) * Math.random());
   // A class that began on another device is to be known here before the signal goes.
   if (teaches() && isOthers && kind === 'class.started') at = moment;
-  if (timer && (ofCrowd || due <= at)) return;
+  if (timer && (ofCrowd && !isTurn || due <= at)) return;
   clearTimeout(timer);
   due = at;
   timer = setTimeout(() => {
     timer = 0;
     void attempt(takeBook);
   }, Math.max(0, at - moment));
-}
-
-/**
- * Courses that have changed since their pages were fetched that the device cannot make.
- * @type {Set<string>}
- */
-const changed = new Set();
-let isWaiting = false;
-
-/**
- * Fetches a course's pages again, after a change.
- * @param {string | null} [course]
- */
-export function takeCourseAgain(course) {
-  if (!teaches() || !course) return;
-  changed.add(course);
-  if (isWaiting) return;
-  isWaiting = true;
-  setTimeout(async () => {
-    isWaiting = false;
-    if (isLost() || document.hidden || !navigator.serviceWorker?.controller) return;
-    const courses = [...changed];
-    changed.clear();
-    await attempt(async () => { await keepEach(courses.flatMap(pagesOf), 0); });
-  }, LATER);
-}
-
-/**
- * Pages of a course that the device cannot make of its book.
- * @param {string} course
- */
-function pagesOf(course) {
-  return ['several', 'attendance', 'attendance/rates', 'attendance/register'].map(page => `/courses/${course}/${page}`);
 }
 
 /** Tells the service worker who is signed in, which it does not see where the browser itself follows a sign-in. */
@@ -277,10 +246,9 @@ async function nearAddresses() {
   if (!answer.ok || answer.redirected) throw new Error(`The server answered ${answer.status}.`);
   /** @type {{ pages: string[] }} */
   const { pages } = await answer.json();
-  // They are offered where there is no signal.
-  pages.push('/install', '/notifications');
+  // It is offered where there is no signal.
+  pages.push('/install');
   if (!teaches()) return pages;
-  pages.push('/student-types');
   return pages.flatMap(page => page.startsWith(COURSES) ? [page, ...pagesOf(page.slice(COURSES.length))] : [page]);
 }
 
