@@ -136,6 +136,23 @@ def test_there_is_one_at_a_time_and_the_one_before_comes_back(book, phone):
     expect(phone.locator(NOTICES)).to_have_count(0)
 
 
+def test_what_others_did_waits_until_nothing_can_be_undone(book, phone):
+    phone.goto(f"{book.base}/class")
+    expect(button(phone, "Check In")).to_be_visible()
+    undoable = [{"kind": "training.deleted", "training": "01a205c5-84af-7c93-a500-035f1ddf877b"}]
+    phone.evaluate(SHOW, {"text": "First", "undo": undoable, "group": "mark"})
+    phone.evaluate(SHOW, {"text": "News", "href": "/training", "group": "news", "isNews": True})
+    expect(phone.locator(NOTICES)).to_have_text(["FirstUndo"])
+    # Not lost, whatever else is done meanwhile.
+    phone.evaluate(SHOW, {"text": "Second", "undo": undoable, "group": "mark"})
+    expect(phone.locator(NOTICES)).to_have_text(["SecondUndo"])
+    button(notice(phone, "Second"), "Dismiss").click()
+    expect(phone.locator(NOTICES)).to_have_text(["NewsShow"])
+    # What is done now comes before it.
+    phone.evaluate(SHOW, {"text": "Third", "undo": undoable, "group": "mark"})
+    expect(phone.locator(NOTICES)).to_have_text(["ThirdUndo"])
+
+
 # What a press in the middle of a control would reach, if that is a notice.
 COVERED = """selector => [...document.querySelectorAll(selector)].filter(one => {
   const { left, top, width, height } = one.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // Notices of completed actions, with "Undo" for ten seconds, one at a time: the latest. One with "Undo" that was replaced
-// comes back when the latest is gone, if its time is not over. Notices survive navigation to another page.
+// comes back when the latest is gone, if its time is not over. What others did waits until nothing can be undone any more.
+// Notices survive navigation to another page.
 
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
@@ -22,6 +23,7 @@ import { refresh } from './regions.js';
  * @property {string} [undone] what is said once it is taken back
  * @property {string} [group] only the last notice of a group is shown
  * @property {boolean} [stays] until it is closed or replaced
+ * @property {boolean} [isNews] whether it is about what others did
  */
 
 /** How long a notice is shown, excluding time when it is pointed at or focused, in milliseconds. */
@@ -39,7 +41,10 @@ const KEPT = 'notices';
 
 const notices = /** @type {HTMLElement} */ (document.getElementById('notices'));
 
-/** @type {Map<HTMLElement, { notice: Notice, until: number }>} */
+/**
+ * Notices in their order, with when they go; those that wait have not been seen yet.
+ * @type {Map<HTMLElement, { notice: Notice, until: number, waits?: boolean }>}
+ */
 const shown = new Map();
 
 /**
@@ -81,10 +86,11 @@ function isUndoable(notice) {
 /**
  * Removes the notices of a group.
  * @param {string} group
+ * @param {HTMLElement} [latest] which stays
  */
-export function dismiss(group) {
+export function dismiss(group, latest) {
   for (const [box, { notice }] of shown) {
-    if (notice.group === group) close(box);
+    if (notice.group === group && box !== latest) close(box);
   }
 }
 
@@ -118,14 +124,21 @@ function keep(next) {
  * @param {number} time milliseconds left
  */
 function show(notice, time) {
-  if (notice.group) dismiss(notice.group);
   const box = element('div', { class: 'notice' }, element('p', { class: 'clamp', dir: 'auto' }, notice.text));
-  shown.set(box, { notice, until: Date.now() + time });
+  const waits = notice.isNews && [...shown].some(([{ hidden }, one]) => !hidden && isUndoable(one.notice));
+  shown.set(box, { notice, until: Date.now() + time, waits });
   if (isUndoable(notice)) box.append(undoButton(notice, box));
   else if (notice.href) box.append(element('a', { href: notice.href }, 'Show'));
   box.append(closeButton(box));
+  box.hidden = Boolean(waits);
   host().append(box);
-  if (!notice.stays) countDown(box, time);
+  if (notice.group) dismiss(notice.group, box);
+  if (!waits) reveal(box, time);
+}
+
+/** @param {HTMLElement} box @param {number} time milliseconds left */
+function reveal(box, time) {
+  if (!shown.get(box)?.notice.stays) countDown(box, time);
   cover(box);
   makeRoom(notices);
 }
@@ -135,7 +148,8 @@ function show(notice, time) {
  * @param {HTMLElement} latest
  */
 function cover(latest) {
-  for (const [box, { notice }] of [...shown].slice(0, -1)) {
+  for (const [box, { notice, waits }] of shown) {
+    if (box === latest || waits) continue;
     if (isUndoable(notice)) box.hidden = true;
     else close(box);
   }
@@ -205,12 +219,24 @@ function close(box) {
   const hadFocus = box.contains(document.activeElement);
   shown.delete(box);
   box.remove();
-  const before = [...shown.keys()].at(-1);
-  if (before?.hidden) {
-    before.hidden = false;
+  showNext();
+  if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** Once none is shown: the one before, or what has waited. */
+function showNext() {
+  const boxes = [...shown];
+  if (boxes.some(([{ hidden }]) => !hidden)) return;
+  const [box, next] = boxes.filter(([, { notice }]) => isUndoable(notice)).at(-1) ?? boxes.at(-1) ?? [];
+  if (!box || !next) return;
+  if (next.waits) {
+    next.waits = false;
+    next.until = Date.now() + timeFor(next.notice);
+    reveal(box, timeFor(next.notice));
+  } else {
+    box.hidden = false;
     makeRoom(notices);
   }
-  if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /**

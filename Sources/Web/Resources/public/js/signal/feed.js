@@ -168,7 +168,7 @@ function tellNotice(data) {
   try {
     const { title, text, href, tag } = JSON.parse(data);
     if (href === location.pathname && !document.hidden) return;
-    unseen.set(tag, { text: `${title}: ${text}`, href, group: tag });
+    unseen.set(tag, { text: `${title}: ${text}`, href, group: tag, isNews: true });
   } catch (error) {
     console.info('A notice could not be read.', error);
   }
