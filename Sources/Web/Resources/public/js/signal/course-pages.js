@@ -19,8 +19,16 @@ let due = Infinity;
 let timer = 0;
 
 /** @param {string} course */
-export function pagesOf(course) {
-  return ['several', 'attendance', 'attendance/rates', 'attendance/register'].map(page => `/courses/${course}/${page}`);
+function pagesOf(course) {
+  return [...pagesTakenAlong(course), ...['attendance/rates', 'attendance/register'].map(page => `/courses/${course}/${page}`)];
+}
+
+/**
+ * Those of them that are taken along; the others are kept once they were opened.
+ * @param {string} course
+ */
+export function pagesTakenAlong(course) {
+  return ['several', 'attendance'].map(page => `/courses/${course}/${page}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { now } from './clock.js';
-import { pagesOf } from './course-pages.js';
+import { pagesTakenAlong } from './course-pages.js';
 import { whose } from '../journal/maker.js';
 import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
@@ -249,7 +249,7 @@ async function nearAddresses() {
   // It is offered where there is no signal.
   pages.push('/install');
   if (!teaches()) return pages;
-  return pages.flatMap(page => page.startsWith(COURSES) ? [page, ...pagesOf(page.slice(COURSES.length))] : [page]);
+  return pages.flatMap(page => page.startsWith(COURSES) ? [page, ...pagesTakenAlong(page.slice(COURSES.length))] : [page]);
 }
 
 /** Whether the person is an instructor, who keeps a book. */
