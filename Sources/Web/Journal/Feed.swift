@@ -148,11 +148,11 @@ actor Feed: Service {
     }
 
     /// Milliseconds from one update of a student's device to the next.
-    var pause: Int { Self.pause(followers: followers.count) }
+    var updatePause: Int { Self.updatePause(followers: followers.count) }
 
     /// Milliseconds from one update of a student's device to the next, 3,000 to 30,000: up to 300 devices together ask no more than
     /// ten times a second.
-    static func pause(followers: Int) -> Int {
+    static func updatePause(followers: Int) -> Int {
         min(max(3_000, followers * 100), 30_000)
     }
 

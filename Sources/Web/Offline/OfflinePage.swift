@@ -18,7 +18,8 @@ struct OfflineRoutes {
                 let log = copy?.mayChangeLog ?? false ? try await site.store.offlineLog(of: person.id) : nil
                 let further = try await site.furtherCourses(for: person)
                 let page = StudentOfflinePage(
-                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone, pause: await site.feed.pause
+                    copy, further, log, context.signedIn, timeZone: site.calendar.timeZone,
+                    pause: await site.feed.updatePause
                 )
                 return try site.answer(page, request, context.signedIn)
             }

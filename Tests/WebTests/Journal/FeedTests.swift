@@ -50,7 +50,7 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
 @Suite struct FeedTests {
     @Test(arguments: [(0, 3_000), (30, 3_000), (31, 3_100), (200, 20_000), (300, 30_000), (10_000, 30_000)])
     func threeHundredDevicesAskTenTimesASecond(followers: Int, pause: Int) {
-        #expect(Feed.pause(followers: followers) == pause)
+        #expect(Feed.updatePause(followers: followers) == pause)
     }
 
     @Test func missesNothingBetweenLastIDAndNow() async throws {

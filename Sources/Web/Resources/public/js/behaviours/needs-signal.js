@@ -19,12 +19,11 @@ async function follow(link, event) {
   if (!isLost()) return;
   event.preventDefault();
   if (await isServerThere()) location.assign(link.href);
-  else stay(link, event);
+  else sayWhy(link);
 }
 
-/** @param {HTMLElement} element @param {Event} event */
-function stay({ dataset: { without = 'This needs a signal, and there is none. Nothing was changed.' } }, event) {
-  event.preventDefault();
+/** @param {HTMLElement} element */
+function sayWhy({ dataset: { without = 'This needs a signal, and there is none. Nothing was changed.' } }) {
   notify({ text: without, group: 'needs-signal' });
 }
 
@@ -36,7 +35,7 @@ function attachForm(form, signal) {
     if (busy) return;
     busy = true;
     if (await isServerThere()) form.submit();
-    else stay(form, event);
+    else sayWhy(form);
     busy = false;
   }, { signal });
 }

@@ -219,7 +219,7 @@ class Presence extends Behaviour {
 
   /** Loads this device's claims to the class. */
   async #look() {
-    const isMeant = (/** @type {import('../journal/entries.js').Entry} */ entry) => KINDS.includes(entry.kind) && entry.class === this.#class;
+    const isMeant = (/** @type {import('../journal/entries.js').Entry} */ entry) => outbox.CLAIMS.includes(entry.kind) && entry.class === this.#class;
     const [waiting] = await waitingEntries(isMeant);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(({ entry }) => isMeant(entry)).at(-1);
     this.#kept = waiting && this.#waitsFor(waiting);
@@ -294,8 +294,6 @@ class Presence extends Behaviour {
     toggle(this.#form, 'data-own-open', this.#isEntering && (ready || this.#isBusy));
   }
 }
-
-const KINDS = ['attendance.claimed', 'attendance.confirmed'];
 
 const ASK = 'Ask your instructor to mark you.';
 

@@ -46,16 +46,29 @@ export async function describe() {
     const logged = entry.kind.startsWith('training.') ? entry.description : '';
     const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
     const { person } = entry;
-    const hasLeft = entry.kind === 'enrolment.declined' && person === whose();
-    const hadAsked = kept.some(one => one.entry.kind === 'enrolment.requested' && one.entry.course === entry.course && one.entry.at <= entry.at);
-    const whom = hasLeft ? nameOf({ course: entry.course }) : person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
-    const isCancelled = entry.kind === 'class.deleted' && entry.onlyPlanned;
-    const deed = isCancelled ? 'Class cancelled' : hasLeft ? hadAsked ? 'Registration taken back' : 'Left the course' : DEEDS[entry.kind] ?? entry.kind;
+    const whom = hasLeft(entry) ? nameOf({ course: entry.course }) : person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
+    const deed = deedOf(entry, kept);
     // New, or moved there: of many of a course, it says which.
     const when = entry.kind === 'class.scheduled' && entry.start ? calendar.dateAndTime(Date.parse(String(entry.start))) : '';
     const what = [whom, when].filter(Boolean).join(', ');
     return what ? `${deed}: ${what}` : deed;
   };
+}
+
+/** @param {import('./entries.js').Entry} entry @param {Kept[]} kept */
+function deedOf(entry, kept) {
+  if (entry.kind === 'class.deleted' && entry.onlyPlanned) return 'Class cancelled';
+  if (!hasLeft(entry)) return DEEDS[entry.kind] ?? entry.kind;
+  const hadAsked = kept.some(one => one.entry.kind === 'enrolment.requested' && one.entry.course === entry.course && one.entry.at <= entry.at);
+  return hadAsked ? 'Registration taken back' : 'Left the course';
+}
+
+/**
+ * Whether a student takes a course no more, by their own wish.
+ * @param {import('./entries.js').Entry} entry
+ */
+function hasLeft({ kind, person }) {
+  return kind === 'enrolment.declined' && person === whose();
 }
 
 /** @param {import('./entries.js').Entry} entry */

@@ -181,7 +181,8 @@ async function forgetRefused(entries, { maker, entry }) {
   }
 }
 
-const CLAIMS = ['attendance.claimed', 'attendance.confirmed'];
+/** Kinds by which a student says to be there, or still there. */
+export const CLAIMS = ['attendance.claimed', 'attendance.confirmed'];
 
 /**
  * An entry as it is kept once it has been answered: where somebody was is forgotten then.

@@ -138,7 +138,10 @@ function show(notice, time) {
 
 /** @param {HTMLElement} box @param {number} time milliseconds left */
 function reveal(box, time) {
-  if (!shown.get(box)?.notice.stays) countDown(box, time);
+  const one = shown.get(box);
+  if (!one) return;
+  [one.waits, one.until] = [false, Date.now() + time];
+  if (!one.notice.stays) countDown(box, time);
   cover(box);
   makeRoom(notices);
 }
@@ -230,8 +233,6 @@ function showNext() {
   const [box, next] = boxes.filter(([, { notice }]) => isUndoable(notice)).at(-1) ?? boxes.at(-1) ?? [];
   if (!box || !next) return;
   if (next.waits) {
-    next.waits = false;
-    next.until = Date.now() + timeFor(next.notice);
     reveal(box, timeFor(next.notice));
   } else {
     box.hidden = false;

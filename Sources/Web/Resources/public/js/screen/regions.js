@@ -267,9 +267,8 @@ export async function fetchPage(address) {
       return page;
     }
     lose();
-    const isOnly = isFrame(page);
-    const made = await makePage(address, isOnly ? -1 : sequenceOf(page));
-    if (!made) (isOnly ? emptyFrame : sayWhen)(page);
+    const made = await makePage(address, isFrame(page) ? -1 : sequenceOf(page));
+    if (!made) sayWhatIsKept(page);
     return made ?? page;
   } catch (error) {
     lose();
@@ -323,12 +322,13 @@ function isFrame({ documentElement: { dataset } }) {
 }
 
 /**
- * Fills the empty frame with a note that the page is not on this device.
- * @param {Document} frame
+ * Says of a page that the device cannot make when it was fetched; in the frame, that it is not on this device.
+ * @param {Document} page
  */
-function emptyFrame(frame) {
-  const words = frame.getElementById('not-here');
-  if (words instanceof HTMLTemplateElement) frame.getElementById('main')?.replaceChildren(words.content);
+function sayWhatIsKept(page) {
+  if (!isFrame(page)) return sayWhen(page);
+  const words = page.getElementById('not-here');
+  if (words instanceof HTMLTemplateElement) page.getElementById('main')?.replaceChildren(words.content);
 }
 
 /**

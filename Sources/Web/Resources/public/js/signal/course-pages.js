@@ -18,17 +18,17 @@ const changed = new Set();
 let due = Infinity;
 let timer = 0;
 
-/** @param {string} course */
-function pagesOf(course) {
-  return [...pagesTakenAlong(course), ...['attendance/rates', 'attendance/register'].map(page => `/courses/${course}/${page}`)];
+/** Those that are taken along, and those that are kept once they were opened. */
+const [TAKEN_ALONG, OPENED] = [['several', 'attendance'], ['attendance/rates', 'attendance/register']];
+
+/** @param {string} course @param {string[]} pages */
+function addresses(course, pages) {
+  return pages.map(page => `/courses/${course}/${page}`);
 }
 
-/**
- * Those of them that are taken along; the others are kept once they were opened.
- * @param {string} course
- */
+/** @param {string} course */
 export function pagesTakenAlong(course) {
-  return ['several', 'attendance'].map(page => `/courses/${course}/${page}`);
+  return addresses(course, TAKEN_ALONG);
 }
 
 /**
@@ -38,7 +38,7 @@ export function pagesTakenAlong(course) {
  */
 export function takeCourseAgain(course, kind) {
   if (!document.documentElement.dataset.book || !course || !KINDS.test(kind)) return;
-  for (const page of pagesOf(course)) changed.add(page);
+  for (const page of addresses(course, [...TAKEN_ALONG, ...OPENED])) changed.add(page);
   // While a class is in session, marks come one after the other.
   fetchAt(Date.now() + (kind.startsWith('attendance.') ? SELDOM : LATER));
 }

@@ -108,7 +108,8 @@ export function takeAgain(sequence, kind = '', isOthers = false) {
   const isTurn = TURNS.test(kind);
   const moment = Date.now();
   let at = takenAt + (whole > 1 ? SELDOM : OFTEN);
-  if (ofCrowd) at = Math.max(isTurn ? at : takenAt + pause, moment + (isTurn ? Math.min(pause, SOON) : pause) * Math.random());
+  const wait = isTurn ? Math.min(pause, SOON) : pause;
+  if (ofCrowd) at = Math.max(isTurn ? at : takenAt + pause, moment + wait * Math.random());
   // A class that began on another device is to be known here before the signal goes.
   if (teaches() && isOthers && kind === 'class.started') at = moment;
   if (timer && (ofCrowd && !isTurn || due <= at)) return;
