@@ -12,8 +12,8 @@ public struct Identifier: Hashable, Sendable, Comparable {
 
     /// Parses the 36-character form in either case; `nil` for anything else.
     public init?(_ text: String) {
-        let read = text.utf8.withContiguousStorageIfAvailable { Identifier(utf8: $0) }
-        guard let id = read ?? Array(text.utf8).withUnsafeBufferPointer({ Identifier(utf8: $0) }) else { return nil }
+        var own = text
+        guard let id = own.withUTF8({ Identifier(utf8: $0) }) else { return nil }
         self = id
     }
 

@@ -10,6 +10,13 @@ extension FixedWidthInteger {
 // Classroom is imported, and `Package.swift` makes their use an error.
 
 extension Int {
+    /// The same for most numbers there are; the module has it once.
+    @inline(never)
+    public init?(nearest number: Double) {
+        guard let whole = Int64(nearest: number) else { return nil }
+        self.init(exactly: whole)
+    }
+
     @available(*, deprecated, message: "A number may not fit: use init?(nearest:).")
     public init(_ number: Double) { self = Self(nearest: number) ?? 0 }
 }

@@ -47,7 +47,14 @@ public struct MemberName: @unchecked Sendable, ExpressibleByStringLiteral {
     }
 
     @inline(never)
-    func isSame(as name: String) -> Bool { bytes.elementsEqual(name.utf8) }
+    func isSame(as name: String) -> Bool {
+        var place = start
+        for byte in name.utf8 {
+            guard byte != 0, place.pointee == byte else { return false }
+            place += 1
+        }
+        return place.pointee == 0
+    }
 }
 
 /// Type with a model: a value, or a part of a page.

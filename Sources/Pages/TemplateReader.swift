@@ -82,8 +82,16 @@ struct TemplateReader {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private func error(_ words: String) -> TemplateError {
-        let line = source[..<place].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        return TemplateError(message: "\(name), line \(line): \(words)")
+        var line = 1
+        for before in 0..<place where source[before] == UInt8(ascii: "\n") { line += 1 }
+        return TemplateError(message: name + ", line " + String(line) + ": " + words)
+    }
+
+    @inline(never)
+    private func isText(_ bytes: Range<Int>, _ other: [UInt8]) -> Bool {
+        guard bytes.count == other.count else { return false }
+        for place in 0..<other.count where source[bytes.lowerBound + place] != other[place] { return false }
+        return true
     }
 }
 
@@ -125,12 +133,12 @@ extension TemplateReader {
             tokens.append(.section(try name(tag), isInverted: tag.sign == UInt8(ascii: "^"), end: 0))
         case UInt8(ascii: "/"): try endSection(tag)
         case UInt8(ascii: ">"):
-            guard let partial = known.firstIndex(where: { source[tag.name].elementsEqual(Array($0.utf8)) }) else {
+            guard let partial = known.firstIndex(where: { isText(tag.name, Array($0.utf8)) }) else {
                 throw error("There is no such template.")
             }
             tokens.append(.partial(partial, indentation: indentation))
         case UInt8(ascii: "{"):
-            guard source[tag.name].elementsEqual(Array("content".utf8)) else {
+            guard isText(tag.name, Array("content".utf8)) else {
                 throw error("Only a page is not escaped.")
             }
             tokens.append(.page)
@@ -139,18 +147,21 @@ extension TemplateReader {
     }
 
     private mutating func endSection(_ tag: Tag) throws(TemplateError) {
-        guard let start = open.popLast(), case .section(let name, let isInverted, _) = tokens[start],
+        guard let start = open.last, case .section(let name, let isInverted, _) = tokens[start],
             case let end = try self.name(tag), end.isOwn == name.isOwn,
-            source[end.bytes].elementsEqual(Array(source[name.bytes]))
+            isText(end.bytes, Array(source[name.bytes]))
         else { throw error("This section has not begun, or another has not ended.") }
+        open.removeLast()
         tokens[start] = .section(name, isInverted: isInverted, end: tokens.count)
     }
 
     private func name(_ tag: Tag) throws(TemplateError) -> Template.Name {
-        let isOwn = source[tag.name].first == UInt8(ascii: ".")
-        let bytes = isOwn ? tag.name.dropFirst() : tag.name
-        guard source[bytes].allSatisfy(Self.isOfName), isOwn || !bytes.isEmpty else { throw error("This is no name.") }
-        return Template.Name(bytes: bytes, isOwn: isOwn)
+        let (start, end) = (tag.name.lowerBound, tag.name.upperBound)
+        let isOwn = start < end && source[start] == UInt8(ascii: ".")
+        var isName = isOwn || start < end
+        for place in (isOwn ? start + 1 : start)..<end where !Self.isOfName(source[place]) { isName = false }
+        guard isName else { throw error("This is no name.") }
+        return Template.Name(bytes: (isOwn ? start + 1 : start)..<end, isOwn: isOwn)
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool {

@@ -55,10 +55,9 @@ extension Response {
     }
 }
 
-/// Builds an address with a query, omitting empty values.
+/// Address with a query, without values that are empty.
 func href(_ path: String, _ query: [(String, String)]) -> String {
-    let parts = query.filter { !$0.1.isEmpty }.map { name, value in
-        name + "=" + (value.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? "")
-    }
-    return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")
+    var address = Address(path)
+    for (name, value) in query { address.add(name, value) }
+    return address.text
 }

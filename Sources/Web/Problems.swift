@@ -43,7 +43,7 @@ struct ProblemMiddleware: RouterMiddleware {
     private func answer(_ problem: Problem?, _ request: Request, _ context: ShalaContext) async throws -> Response {
         let page = ProblemPage(problem, requestID: context.id)
         if case .signedOut? = problem, [.get, .head].contains(request.method), !request.wantsJSON {
-            let next = request.uri.string.addingPercentEncoding(withAllowedCharacters: .urlQueryValueAllowed) ?? ""
+            let next = Address.escaped(request.uri.string)
             return .seeOther("/sign-in" + (request.uri.path == "/" ? "" : "?next=\(next)"))
         }
         var response = try await words(of: page, request, context)
@@ -166,10 +166,4 @@ struct FieldProblemView: Modelled, Sendable {
     }
 
     var model: Model { ["field": field.model, "code": code.model, "message": message.model] }
-}
-
-extension CharacterSet {
-    /// Characters allowed unescaped in a query value.
-    static let urlQueryValueAllowed = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

@@ -1,7 +1,7 @@
 /// Position in a link of a map, or in a `geo:` address (RFC 5870).
 enum MapLink {
     /// What stands before latitude and longitude: first what says the place, then what only says the part of the map.
-    private static let signs: [String] = [
+    private static let signs: [StaticString] = [
         "geo:", "coordinate=", "query=", "destination=", "daddr=", "loc:", "?q=", "&q=", "/place/", "/search/",
         "/dir//",
         "?ll=", "&ll=", "?center=", "&center=", "@", "sll=", "cp=",
@@ -19,18 +19,19 @@ enum MapLink {
     }
 
     /// Latitude and longitude, each after a sign of its own. The last are of the place itself.
-    private static func pair(_ one: String, _ other: String, _ bytes: [UInt8]) -> Position? {
+    private static func pair(_ one: StaticString, _ other: StaticString, _ bytes: [UInt8]) -> Position? {
         guard let start = last(one, in: bytes), let next = last(other, in: bytes) else { return nil }
-        var (first, second) = (bytes[start...], bytes[next...])
+        var (first, second) = (ByteCursor(bytes, at: start), ByteCursor(bytes, at: next))
         guard let latitude = number(&first), let longitude = number(&second) else { return nil }
         return onEarth(latitude, longitude)
     }
 
     /// Latitude, comma and longitude after any occurrence of a sign.
-    private static func after(_ sign: String, _ bytes: [UInt8]) -> Position? {
+    private static func after(_ sign: StaticString, _ bytes: [UInt8]) -> Position? {
         var start = 0
         while let end = find(sign, in: bytes, from: start) {
-            if let found = numbers(bytes[end...], between: UInt8(ascii: ",")) { return found }
+            var cursor = ByteCursor(bytes, at: end)
+            if let found = numbers(&cursor, between: ",") { return found }
             start = end
         }
         return nil
@@ -39,27 +40,21 @@ enum MapLink {
     /// The part of the map that OpenStreetMap shows: "#map=17/41.3874/2.1686".
     private static func afterZoom(_ bytes: [UInt8]) -> Position? {
         guard let start = find("map=", in: bytes) else { return nil }
-        var rest = bytes[start...]
-        guard number(&rest) != nil, rest.first == UInt8(ascii: "/") else { return nil }
-        return numbers(rest.dropFirst(), between: UInt8(ascii: "/"))
+        var cursor = ByteCursor(bytes, at: start)
+        return number(&cursor) != nil && cursor.skip("/") ? numbers(&cursor, between: "/") : nil
     }
 
-    private static func numbers(_ bytes: ArraySlice<UInt8>, between comma: UInt8) -> Position? {
-        var rest = bytes
-        guard let latitude = number(&rest), rest.first == comma else { return nil }
-        rest = rest.dropFirst()
-        guard let longitude = number(&rest) else { return nil }
+    private static func numbers(_ cursor: inout ByteCursor, between comma: StaticString) -> Position? {
+        guard let latitude = number(&cursor), cursor.skip(comma), let longitude = number(&cursor) else { return nil }
         return onEarth(latitude, longitude)
     }
 
-    /// Takes a number with its sign off the beginning. Spaces before it are "+" in a link.
-    private static func number(_ bytes: inout ArraySlice<UInt8>) -> Double? {
-        bytes = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "+") }
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        let digits = isNegative ? bytes.dropFirst() : bytes
-        guard let number = DecimalNumber(digits) else { return nil }
-        bytes = digits.dropFirst(number.length)
-        return isNegative ? -number.value : number.value
+    /// Reads a number with its sign. Spaces before it are "+" in a link.
+    @inline(never)
+    private static func number(_ cursor: inout ByteCursor) -> Double? {
+        while cursor.skip(" ") || cursor.skip("+") {}
+        let isNegative = cursor.skip("-")
+        return DecimalNumber(&cursor).map { isNegative ? -$0.value : $0.value }
     }
 
     private static func onEarth(_ latitude: Double, _ longitude: Double) -> Position? {
@@ -68,17 +63,17 @@ enum MapLink {
     }
 
     /// Where the text after a sign begins.
-    private static func find(_ sign: String, in bytes: [UInt8], from start: Int = 0) -> Int? {
-        let wanted = Array(sign.utf8)
-        guard bytes.count - start >= wanted.count else { return nil }
-        for place in start...bytes.count - wanted.count
-        where bytes[place..<place + wanted.count].elementsEqual(wanted) {
-            return place + wanted.count
+    @inline(never)
+    private static func find(_ sign: StaticString, in bytes: [UInt8], from start: Int = 0) -> Int? {
+        var cursor = ByteCursor(bytes, at: start)
+        while cursor.next != nil {
+            if cursor.skip(sign) { return cursor.place }
+            cursor.place += 1
         }
         return nil
     }
 
-    private static func last(_ sign: String, in bytes: [UInt8]) -> Int? {
+    private static func last(_ sign: StaticString, in bytes: [UInt8]) -> Int? {
         var place = find(sign, in: bytes)
         while let known = place, let next = find(sign, in: bytes, from: known) { place = next }
         return place

@@ -18,30 +18,53 @@ extension Position {
 
     private static func words(_ degrees: Double) -> String {
         guard let millionths = Int64(nearest: degrees * 1_000_000) else { return "" }
-        let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-        let sign = millionths < 0 ? "-" : ""
-        if rest == 0 { return sign + String(whole) }
-        var digits = String(rest + 1_000_000).utf8.dropFirst()
-        while digits.last == UInt8(ascii: "0") { digits = digits.dropLast() }
-        return sign + String(whole) + "." + String(decoding: digits, as: UTF8.self)
+        var (digits, places) = (Int64(millionths.magnitude), 6)
+        while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+        var unit: Int64 = 1
+        for _ in 0..<places { unit *= 10 }
+        let whole = (millionths < 0 ? "-" : "") + String(digits / unit)
+        return places == 0 ? whole : whole + "." + padded(digits % unit, places)
     }
 }
 
-/// Unsigned decimal number at the beginning of some bytes.
+/// Place in bytes that are read from the beginning to the end.
+struct ByteCursor {
+    let bytes: [UInt8]
+    var place = 0
+
+    init(_ bytes: [UInt8], at place: Int = 0) {
+        (self.bytes, self.place) = (bytes, place)
+    }
+
+    var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    /// Goes past some text, if that comes next.
+    @inline(never)
+    mutating func skip(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard bytes.count - place >= count else { return false }
+        for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
+        place += count
+        return true
+    }
+}
+
+/// Unsigned decimal number.
 struct DecimalNumber {
     let value: Double
     /// Whether the number has no decimal places.
     let isWhole: Bool
-    /// Bytes that the number takes.
-    let length: Int
 
     /// More digits than these say nothing of a place on Earth: 15 are exact as a `Double`.
     private static let mostDigits = 15
 
-    init?(_ bytes: ArraySlice<UInt8>, point: UInt8 = UInt8(ascii: ".")) {
+    /// Reads the number that comes next; `nil` if none does.
+    @inline(never)
+    init?(_ cursor: inout ByteCursor, point: UInt8 = UInt8(ascii: ".")) {
         var (digits, places, hasPoint, count): (Int64, Int, Bool, Int) = (0, 0, false, 0)
-        var end = bytes.startIndex
-        for byte in bytes {
+        var end = cursor.place
+        while end < cursor.bytes.count {
+            let byte = cursor.bytes[end]
             if byte == point, !hasPoint, count > 0 {
                 hasPoint = true
             } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -57,10 +80,12 @@ struct DecimalNumber {
             }
             end += 1
         }
-        // A point that nothing follows ends a sentence.
-        if hasPoint, bytes[end - 1] == point { (hasPoint, end) = (false, end - 1) }
         guard count > 0 else { return nil }
-        value = Double(digits) / (0..<places).reduce(1.0) { power, _ in power * 10 }
-        (isWhole, length) = (!hasPoint, end - bytes.startIndex)
+        // A point that nothing follows ends a sentence.
+        if hasPoint, cursor.bytes[end - 1] == point { (hasPoint, end) = (false, end - 1) }
+        var power = 1.0
+        for _ in 0..<places { power *= 10 }
+        (value, isWhole) = (Double(digits) / power, !hasPoint)
+        cursor.place = end
     }
 }

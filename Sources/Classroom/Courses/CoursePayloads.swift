@@ -1,5 +1,5 @@
 /// Payload of `course.created`: the maker becomes the course's instructor.
-public struct CourseCreated: Sendable {
+public final class CourseCreated: Sendable {
     public let course: Identifier
     public let facts: CourseFacts
 
@@ -10,7 +10,7 @@ public struct CourseCreated: Sendable {
 }
 
 /// Payload of `course.edited`; absent fields keep their values.
-public struct CourseEdited: Sendable {
+public final class CourseEdited: Sendable {
     public let course: Identifier
     public let facts: CourseFacts
     /// Person who joins the course's instructors.
@@ -107,7 +107,7 @@ public enum Enrolment: String, CaseIterable, Sendable {
 }
 
 /// Payload of `class.scheduled`: a course class is added or moved to another time or place.
-public struct ClassScheduled: Sendable {
+public final class ClassScheduled: Sendable {
     /// Allowed length of a class, in minutes.
     public static let lengths = 5.0...1440.0
     /// Default length of a new class, in minutes.

@@ -217,8 +217,9 @@ public struct FieldReader {
 
     /// Rejects unknown fields, so that a misspelt field does not pass for an absent field.
     public mutating func finish() {
-        let unknown = fields.lazy.filter { [rules] field in !rules.contains { $0.name.isSame(as: field.name) } }
-        for field in unknown.prefix(Self.mostNamed) {
+        var named = 0
+        for field in fields where named < Self.mostNamed && !rules.contains(where: { $0.name.isSame(as: field.name) }) {
+            named += 1
             note(field.name, "unknown", "There is no such field.")
         }
     }

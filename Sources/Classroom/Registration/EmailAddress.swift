@@ -32,28 +32,39 @@ public enum EmailAddress {
         guard text.utf8.count <= most else { return false }
         let scalars = Words.scalars(of: text)
         guard let at = scalars.firstIndex(of: "@") else { return false }
-        return isLocal(scalars[..<at]) && isHost(scalars[(at + 1)...])
+        return isLocal(scalars, until: at) && isHost(scalars, from: at + 1)
     }
 
-    private static func isLocal(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
-        part.reduce(0) { $0 + UTF8.width($1) } <= mostLocal
-            && labels(part).allSatisfy { atom in !atom.isEmpty && atom.allSatisfy(isAtomText) }
+    private static func isLocal(_ scalars: [Unicode.Scalar], until end: Int) -> Bool {
+        var (length, isEmpty) = (0, true)
+        for scalar in scalars[..<end] {
+            length += UTF8.width(scalar)
+            guard scalar == "." ? !isEmpty : isAtomText(scalar) else { return false }
+            isEmpty = scalar == "."
+        }
+        return !isEmpty && length <= mostLocal
     }
 
-    private static func isHost(_ part: ArraySlice<Unicode.Scalar>) -> Bool {
-        let labels = labels(part)
-        guard labels.count >= 2, let last = labels.last else { return false }
-        // The last label is never a number (RFC 3696 section 2): that would be an IP address.
-        return labels.allSatisfy(isLabel) && !last.allSatisfy(isDigit)
+    private static func isHost(_ scalars: [Unicode.Scalar], from start: Int) -> Bool {
+        var (labels, start, isNumber) = (0, start, true)
+        for place in start...scalars.count {
+            if place < scalars.count, scalars[place] != "." {
+                guard isLabelText(scalars[place]) else { return false }
+                isNumber = isNumber && isDigit(scalars[place])
+                continue
+            }
+            let isLabel = place > start && place - start <= mostLabel && scalars[start] != "-" && scalars[place - 1] != "-"
+            guard isLabel else { return false }
+            (labels, start) = (labels + 1, place + 1)
+            // The last label is never a number (RFC 3696 section 2): that would be an IP address.
+            if place == scalars.count { return labels >= 2 && !isNumber }
+            isNumber = true
+        }
+        return false
     }
 
-    private static func isLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
-        guard let first = label.first, let last = label.last, label.count <= mostLabel else { return false }
-        return first != "-" && last != "-" && label.allSatisfy { $0 == "-" || isDigit($0) || isLetter($0) }
-    }
-
-    private static func labels(_ part: ArraySlice<Unicode.Scalar>) -> [ArraySlice<Unicode.Scalar>] {
-        part.split(separator: ".", omittingEmptySubsequences: false)
+    private static func isLabelText(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "-" || isDigit(scalar) || isLetter(scalar)
     }
 
     /// Whether the scalar is `atext`.

@@ -62,10 +62,19 @@ public struct StudentID: Sendable, Equatable {
     }
 
     /// Next ID to suggest: the largest eight-digit ID in use plus one; `nil` if there is none left.
+    ///
+    /// - Parameter largest: eight digits.
     public static func next(after largest: String?) -> String? {
         guard let largest else { return padded(1, 8) }
-        guard let number = Int64(largest), number < 99_999_999 else { return nil }
-        return padded(number + 1, 8)
+        var digits = Array(largest.utf8)
+        for place in digits.indices.reversed() {
+            if digits[place] != UInt8(ascii: "9") {
+                digits[place] += 1
+                return String(decoding: digits, as: UTF8.self)
+            }
+            digits[place] = UInt8(ascii: "0")
+        }
+        return nil
     }
 }
 

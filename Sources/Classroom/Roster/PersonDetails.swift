@@ -16,7 +16,7 @@ public struct PersonDetailsRow: BookRow {
 }
 
 /// Changes to what instructors know of a person; `nil` for what stays as it is.
-public struct PersonDetailsEdited: Sendable {
+public final class PersonDetailsEdited: Sendable {
     /// Maximum lengths in characters.
     public static let mostPhone = 40
     public static let mostNote = 1_000

@@ -1,5 +1,5 @@
 /// Payload of `person.added`. Without a student ID of their own, the person is *new* and not yet on the roster.
-public struct PersonAdded: Sendable {
+public final class PersonAdded: Sendable {
     public let person: Identifier
     public let name: PersonName
     public let studentID: StudentID?
@@ -53,7 +53,7 @@ public final class PersonEdited: Sendable {
 }
 
 /// Values that an edit replaces, as when a change is taken back: a field that has another value by now keeps it.
-public struct PersonBefore: Sendable {
+public final class PersonBefore: Sendable {
     public let firstName: String?
     public let lastName: String?
     public let github: String?

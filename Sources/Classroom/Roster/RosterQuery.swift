@@ -23,7 +23,7 @@ public struct RosterQuery: Sendable {
     }
     private var chosen: Int?
     /// Whether anything is searched for: spaces are nothing.
-    private var isSearch: Bool { search.utf8.contains { $0 != UInt8(ascii: " ") } }
+    private var isSearch: Bool { !search.parts(between: UInt8(ascii: " ")).isEmpty }
     /// People that are counted at most: more are only said to be more. The first part of a search counts no more than it
     /// shows.
     public var mostCounted: Int { isSearch && after == nil ? most + 1 : 1001 }

@@ -55,6 +55,10 @@ public enum CopyValue: Sendable {
     @inline(never)
     func whole(_ name: MemberName) -> Int64? { number(name).flatMap { Int64(nearest: $0) } }
 
+    /// Whole number that fits.
+    @inline(never)
+    func count(_ name: MemberName) -> Int? { whole(name).flatMap { Int(exactly: $0) } }
+
     @inline(never)
     func identifier(_ name: MemberName) -> Identifier? { text(name).flatMap { Identifier($0) } }
 

@@ -14,8 +14,13 @@ final class DeviceClass: Sendable {
     private let asked: [DeviceReconfirmation]
     /// What students have asked; `nil` if that is not on the device.
     let questions: DeviceQuestions?
-    /// Whether it was started, ended or the like on the device, which the copy does not have yet.
-    let isToldHere: Bool
+    /// What was done on the device, which the copy does not have yet.
+    private let here: Here
+
+    private struct Here {
+        var isTold = false
+        var isMarked = false
+    }
 
     /// What no entry of the device changes.
     private final class Copied: Sendable {
@@ -26,10 +31,9 @@ final class DeviceClass: Sendable {
         let markedBy: String?
 
         init(_ copy: CopyValue) {
-            number = copy.number("number").flatMap { Int(nearest: $0) }
-            func count(_ name: MemberName) -> Int { copy.number(name).flatMap { Int(nearest: $0) } ?? 0 }
-            questions = (count("openQuestions"), count("questions"))
-            attending = copy.whole("attending").map { Int($0) }
+            number = copy.count("number")
+            questions = (copy.count("openQuestions") ?? 0, copy.count("questions") ?? 0)
+            attending = copy.count("attending")
             markedBy = copy.text("markedBy")
             suspicions = copy.list("suspicions").compactMap { one in
                 one.identifier("person").map { ($0, one.texts("facts")) }
@@ -40,11 +44,10 @@ final class DeviceClass: Sendable {
     private init(
         _ row: ClassRow, _ copied: Copied?, _ events: [ClassEvent] = [], _ told: [ToldEvent] = [],
         _ marks: [DeviceMark] = [], _ asked: [DeviceReconfirmation] = [],
-        _ questions: DeviceQuestions? = DeviceQuestions([]),
-        isToldHere: Bool = false
+        _ questions: DeviceQuestions? = DeviceQuestions([]), here: Here = Here()
     ) {
         (self.row, self.copied, self.events, self.told, self.marks) = (row, copied, events, told, marks)
-        (self.asked, self.questions, self.isToldHere) = (asked, questions, isToldHere)
+        (self.asked, self.questions, self.here) = (asked, questions, here)
     }
 
     /// - Parameter copy: the class as the copy has it.
@@ -64,7 +67,7 @@ final class DeviceClass: Sendable {
 
     /// The class as it is begun, planned or asked for here.
     func with(_ row: ClassRow) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked, questions, isToldHere: isToldHere)
+        DeviceClass(row, copied, events, told, marks, asked, questions, here: here)
     }
 
     /// The class after an event.
@@ -73,7 +76,9 @@ final class DeviceClass: Sendable {
         row.take(events + [event], after: events)
         var told = told
         if let new { told.insert(new, at: (told.lastIndex { $0.at <= new.at } ?? -1) + 1) }
-        return DeviceClass(row, copied, events + [event], told, marks, asked, questions, isToldHere: true)
+        var here = here
+        here.isTold = true
+        return DeviceClass(row, copied, events + [event], told, marks, asked, questions, here: here)
     }
 
     /// Reason why an event cannot happen next; `nil` if it can.
@@ -95,28 +100,36 @@ final class DeviceClass: Sendable {
     }
 
     private func with(_ marks: [DeviceMark]) -> DeviceClass {
-        DeviceClass(row, copied, events, told, marks, asked, questions, isToldHere: isToldHere)
+        var here = here
+        here.isMarked = true
+        return DeviceClass(row, copied, events, told, marks, asked, questions, here: here)
     }
 
     /// The class after those present were asked whether they are still there.
     func asking(_ question: Reconfirmation) -> DeviceClass {
         DeviceClass(
             row, copied, events, told, marks, asked + [DeviceReconfirmation(question)], questions,
-            isToldHere: isToldHere)
+            here: here)
     }
 
     /// The class after such a question was taken back.
     func notAsking(_ question: Identifier) -> DeviceClass {
         DeviceClass(
             row, copied, events, told, marks, asked.filter { $0.asked.id != question }, questions,
-            isToldHere: isToldHere)
+            here: here)
     }
 
     /// The class after a question of a student was answered, hidden or voted for.
     func with(question: Identifier, _ change: (inout DeviceQuestion) -> Void) -> DeviceClass {
         DeviceClass(
-            row, copied, events, told, marks, asked, questions?.with(question, change), isToldHere: isToldHere)
+            row, copied, events, told, marks, asked, questions?.with(question, change), here: here)
     }
+
+    /// Whether it was started, ended or the like on the device, which the copy does not have yet.
+    var isToldHere: Bool { here.isTold }
+
+    /// Whether somebody was marked there on the device, which the copy does not have yet.
+    var isMarkedHere: Bool { here.isMarked }
 
     /// The latest question whether those present are still there.
     var reconfirmation: DeviceReconfirmation? { asked.last }
@@ -165,7 +178,7 @@ extension ClassRow {
             venue: venue, phase: ClassLifeCycle.Phase(word: copy.words("phase")) ?? .scheduled)
         beganAt = copy.instant("beganAt")
         (plannedAt, planAt) = (copy.instant("plannedAt"), copy.instant("planAt"))
-        minutes = copy.whole("minutes").map { Int($0) }
+        minutes = copy.count("minutes")
         startedAt = copy.instant("startedAt")
         (runningSince, endedAt) = (copy.instant("runningSince"), copy.instant("endedAt"))
         (worked, paused) = (copy.whole("worked") ?? 0, copy.whole("paused") ?? 0)

@@ -109,16 +109,23 @@ extension DeviceBook {
 extension DeviceBook {
     /// Students enrolled in the class's course, and others with a mark, by name; at most 1,000.
     func students(at known: DeviceClass) -> [Attendance] {
-        let marked = known.marks.filter { $0.mark.state != .absent }.map { $0.person }
-        let students = (course(of: known)?.enrolled ?? []) + marked
+        students(of: course(of: known), at: [known]).map { one in
+            Attendance(student: one.person, mark: known.mark(of: one.id))
+        }
+    }
+
+    /// Students enrolled in a course, and others with a mark at classes, by name; at most 1,000.
+    func students(of course: DeviceCourse?, at classes: [DeviceClass]) -> [DevicePerson] {
+        var students = course?.enrolled ?? []
+        for known in classes {
+            for one in known.marks where one.mark.state != .absent { students.append(one.person) }
+        }
         var (found, last): ([DevicePerson], Identifier?) = ([], nil)
         for student in SortKey.order(students.map { SortKey(id: $0) }).map({ students[$0] }) where student != last {
             last = student
             if let person = self.known(student), !person.isRemoved { found.append(person) }
         }
-        return SortKey.order(found.map { SortKey(text: $0.key, id: $0.id) }).prefix(1000).map { place in
-            Attendance(student: found[place].person, mark: known.mark(of: found[place].id))
-        }
+        return SortKey.order(found.map { SortKey(text: $0.key, id: $0.id) }).prefix(1000).map { found[$0] }
     }
 
     /// The owner's attendance at a class; `nil` if there is none.

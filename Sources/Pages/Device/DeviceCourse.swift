@@ -32,7 +32,7 @@ final class DeviceCourse: Sendable {
         nextAt = copy.instant("nextAt")
         instructors = copy.identifiers("instructors")
         isOwn = copy.flag("isOwn")
-        count = Int(nearest: copy.number("count") ?? 0) ?? 0
+        count = copy.count("count") ?? 0
         enrolled = copy.listed("enrolled").map { _ in copy.identifiers("enrolled") }
         requested = copy.identifiers("requested")
         isWhole = !row.isArchived && max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong

@@ -13,6 +13,37 @@ extension DeviceBook {
             found: query.map { Array(roster($0).prefix($0.most)) } ?? [], search: request.search)
     }
 
+    /// Attendance at the classes of a course that are on the device.
+    func attendancePage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseAttendancePage? {
+        let (there, isPart) = classes(of: known)
+        let isChangedHere = known.isChangedHere || there.contains { $0.isToldHere || $0.isMarkedHere }
+        guard known.isOwn, known.isWhole, request.isBestAnswered(here: isChangedHere), !isPart || request.isLost
+        else { return nil }
+        var (held, columns): ([DeviceClass], [HeldClass]) = ([], [])
+        for one in there.reversed() where one.isSaved || one.row.isInSession {
+            held.append(one)
+            columns.append(
+                HeldClass(
+                    id: one.row.id, plannedAt: one.row.plannedAt ?? one.start, isSaved: one.isSaved,
+                    present: present(at: one).count))
+        }
+        let span = AttendanceSpan(
+            AttendanceQuery { request.query.words($0) }, host.calendar(known.timeZone), of: columns)
+        let counted = held.filter { one in span.classes.contains { $0.id == one.row.id } }
+        let times = presences(at: counted.filter { $0.isSaved })
+        var people: [CourseAttendee] = []
+        for one in found(request.search, among: students(of: known, at: counted)) {
+            people.append(CourseAttendee(student: one.person, present: place(of: one.id).map { Int(times[$0]) } ?? 0))
+        }
+        let attendance = CourseAttendance(span, people, people: CourseAttendance.mostOnPage) { session, person in
+            self.known(session: session)?.mark(of: person)?.state
+        }
+        return CourseAttendancePage(
+            attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone,
+            onlyText: isPart
+                ? "Totals count the classes that are on this device. The others are there when there is signal." : nil)
+    }
+
     func instructorsPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseInstructorsPage? {
         guard known.isOwn || known.isChangedHere, !hasMore.people,
             request.isBestAnswered(here: known.isChangedHere)

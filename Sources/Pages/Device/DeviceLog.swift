@@ -20,7 +20,7 @@ final class DeviceLog: Sendable {
     init(_ copy: CopyValue, of person: Identifier) {
         var (rows, attended, older): ([TrainingRow], [Training], TrainingTotals) = ([], [], TrainingTotals())
         func add(_ name: MemberName, _ category: TrainingCategory) {
-            older.add(copy.whole(name).map { Int($0) } ?? 0, of: category)
+            older.add(copy.count(name) ?? 0, of: category)
         }
         add("endurance", .endurance)
         add("strength", .strength)
@@ -112,7 +112,7 @@ extension Training {
         else { return nil }
         self.init(
             id: id, description: copy.words("description"), category: category,
-            minutes: copy.whole("minutes").map { Int($0) } ?? 0, startedAt: at, session: copy.identifier("class"),
+            minutes: copy.count("minutes") ?? 0, startedAt: at, session: copy.identifier("class"),
             canVisit: copy.flag("canVisit"))
     }
 }

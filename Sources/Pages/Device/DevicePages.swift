@@ -95,6 +95,7 @@ extension DeviceBook {
     private func page(_ part: String, of known: DeviceCourse, _ request: DeviceRequest) -> DevicePage? {
         if part.isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
         if part.isSame(as: "instructors") { return instructorsPage(known, request).map { DevicePage($0) } }
+        if part.isSame(as: "attendance") { return attendancePage(known, request).map { DevicePage($0) } }
         if part.isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
         guard part.isSame(as: "schedule"), request.isLatest else { return nil }
         return schedule(known, request).map { DevicePage($0) }

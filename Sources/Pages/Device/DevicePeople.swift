@@ -54,18 +54,33 @@ extension DeviceBook {
 
     /// Students who were at classes, the most frequent, by name.
     func frequent(at classes: [DeviceClass], most: Int) -> [Person] {
-        var times = [Int64](repeating: 0, count: people.count)
-        for session in classes {
-            for person in session.present {
-                if let place = place(of: person) { times[place] += 1 }
-            }
-        }
+        let times = presences(at: classes)
         var (students, ranks): ([DevicePerson], [Int64]) = ([], [])
         for (place, one) in people.enumerated() where times[place] > 0 && one.person.isActive && one.group == 2 {
             students.append(one)
             ranks.append(-times[place])
         }
         return people(sorted(students, by: ranks).prefix(most).map { $0.id })
+    }
+
+    /// At how many of the classes each of the people was present.
+    func presences(at classes: [DeviceClass]) -> [Int64] {
+        var times = [Int64](repeating: 0, count: people.count)
+        for session in classes {
+            for person in session.present {
+                if let place = place(of: person) { times[place] += 1 }
+            }
+        }
+        return times
+    }
+
+    /// Those of the people by whose name or student ID a search finds them.
+    func found(_ search: String, among people: [DevicePerson]) -> [DevicePerson] {
+        let wanted = words(search)
+        return people.filter { one in
+            let known = nameWords(one.person.name.full) + words(one.person.studentID ?? "")
+            return wanted.isEmpty || FoldedWords.areFound(wanted, in: known)
+        }
     }
 
     @inline(never)

@@ -7,14 +7,14 @@ enum AttendanceFile {
     static func bytes(_ attendance: CourseAttendance) -> [UInt8] {
         let matrix = AttendanceMatrix(attendance, oldestFirst: true)
         let calendar = attendance.calendar
-        let times = attendance.classes[attendance.span].reversed().map {
-            "\(calendar.day(of: $0.plannedAt).text) \(calendar.time($0.plannedAt))"
+        let times = matrix.classes.compactMap(\.start).map {
+            "\(calendar.day(of: $0).text) \(calendar.time($0))"
         }
         let head = CSV.line(["Name", "Student ID"] + times + ["Present", "Held", "Per Cent"])
         let lines = matrix.people.map { person in
             CSV.line(
-                [CSV.guarded(person.name), CSV.guarded(person.studentID ?? "")]
-                    + person.marks.map { $0.state == "none" ? "" : $0.state }
+                [CSV.guarded(person.student.name.full), CSV.guarded(person.student.studentID ?? "")]
+                    + person.marks.map { $0.state?.rawValue ?? "" }
                     + ["\(person.present)", "\(matrix.held)", person.percent.map(String.init) ?? ""])
         }
         return Array(([head] + lines).joined().utf8)

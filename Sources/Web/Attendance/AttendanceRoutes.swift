@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Routes for the attendance of a course: on the screen, as a file and on paper.
@@ -11,7 +12,8 @@ struct AttendanceRoutes {
             let course = try await site.store.course(context.identifier(), for: context.person)
             let attendance = try await CourseAttendance.load(
                 site, course, AttendanceQuery(request), people: CourseAttendance.mostOnPage)
-            return try site.answer(CourseAttendancePage(attendance, of: course), request, context.signedIn)
+            let page = CourseAttendancePage(attendance, of: CourseLink(course), timeZone: course.timeZone)
+            return try site.answer(page, request, context.signedIn)
         }
         instructors.get("courses/:id/attendance/export.csv") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
@@ -39,9 +41,28 @@ struct AttendanceRoutes {
         guard request.query("contents") == "empty" else {
             return RegisterPage(attendance, of: course, [], boxes: nil, site)
         }
-        let most = CourseAttendance.mostClasses
+        let most = AttendanceSpan.mostClasses
         let wanted = Int(request.query("boxes")).map { min(max($0, 1), most) } ?? most
         let coming = try await site.store.classes(of: course.id, .coming).elements.filter { $0.phase == .scheduled }
         return RegisterPage(attendance, of: course, coming, boxes: wanted, site)
+    }
+}
+
+extension AttendanceQuery {
+    fileprivate convenience init(_ request: Request) {
+        self.init { request.query($0.text) }
+    }
+}
+
+extension CourseAttendance {
+    fileprivate static func load(
+        _ site: Site, _ course: Course, _ query: AttendanceQuery, classes most: Int = AttendanceSpan.mostClasses,
+        people mostPeople: Int = mostPeople
+    ) async throws -> CourseAttendance {
+        let span = AttendanceSpan(
+            query, site.calendar.inZone(of: course), of: try await site.store.heldClasses(of: course.id), classes: most)
+        let people = try await site.store.attendees(of: course.id, span.counted, search: query.search)
+        let states = try await site.store.attendance(in: course.id, span.times)
+        return CourseAttendance(span, people, people: mostPeople) { states[Pair($0, $1)] }
     }
 }

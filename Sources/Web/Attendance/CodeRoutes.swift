@@ -1,5 +1,6 @@
 import Classroom
 import Hummingbird
+import Pages
 import Store
 
 /// Routes of what is shown to the whole room: the rotating code with the link that its QR code holds, and the address of

@@ -35,16 +35,14 @@ struct RegisterPage: Page {
             ?? AttendanceMatrix(attendance, oldestFirst: true)
         let path = "/courses/\(course.id)/attendance"
         let query = attendance.query
-        let kept = query.parts + [("until", query.until?.text ?? "")]
         self.init(
-            course, matrix, isEmpty: count != nil, site, attendance.calendar, back: href(path, kept),
-            action: path + "/register",
-            kept: kept.filter { !$0.1.isEmpty }.map { Choice(value: $0.1, label: $0.0, selected: true) },
+            course, matrix, isEmpty: count != nil, site, attendance.calendar,
+            back: query.href(path, until: query.until), action: path + "/register", kept: query.kept,
             contents: [
                 Choice(value: "", label: "Attendance as it is", selected: count == nil),
                 Choice(value: "empty", label: "Empty boxes", selected: count != nil),
             ],
-            boxes: (1...CourseAttendance.mostClasses).reversed().map {
+            boxes: (1...AttendanceSpan.mostClasses).reversed().map {
                 Choice(value: "\($0)", label: counted($0, "class", "classes"), selected: $0 == count)
             })
     }

@@ -41,7 +41,7 @@ struct RegistrationView: Modelled, Sendable {
     }
 
     private static func encoded(_ address: String) -> String {
-        let allowed = CharacterSet.urlQueryValueAllowed.subtracting(["/"]).union(["@"])
-        return address.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        // RFC 6068, 2: a slash may stand in a query alone.
+        Address.escaped(address).replacing("/", with: "%2F").replacing("%40", with: "@")
     }
 }

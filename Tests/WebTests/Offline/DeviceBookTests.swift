@@ -145,7 +145,7 @@ import Testing
                     try await history.expectSame(address, device, after: entries)
                 }
                 for course in [new, first, second] {
-                    for part in ["", "/students", "/instructors", "/edit"] {
+                    for part in ["", "/students", "/instructors", "/edit", "/attendance"] {
                         let address = "/courses/\(course)\(part)"
                         guard try await test.get(address, as: test.instructor).status == .ok else { continue }
                         try await history.expectSame(address, device, after: entries)
@@ -474,6 +474,10 @@ private struct DeviceHistory {
             [
                 "/courses/\($0)", "/courses/\($0)/schedule", "/courses/\($0)/students",
                 "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors", "/courses/\($0)/edit",
+                "/courses/\($0)/attendance",
+                "/courses/\($0)/attendance?search=%C3%A5&below=60&period=\(Instant.now.text.prefix(7))",
+                "/courses/\($0)/attendance?below=75&after=\(people[3])"
+                    + (planned.isEmpty ? "" : "&until=\(planned[planned.count / 2])"),
             ]
         }
         return lists + pages + ofCourses + asked.map { "/classes/\($0)/questions" }

@@ -1,7 +1,7 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { Behaviour, waitingEntries } from '../screen/behaviour.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -9,10 +9,8 @@ import { brief } from '../screen/wording.js';
 
 /** @typedef {'present' | 'absent' | 'unconfirmed' | 'none'} State */
 
-const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared', back: 'attendance.withdrawn' };
-
-/** @type {Record<string, State>} */
-const STATES = { [KINDS.present]: 'present', [KINDS.absent]: 'absent' };
+/** @type {Record<string, string>} */
+const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
 
 /** @type {Record<State, [sign: string, word: string]>} */
 const WORDS = {
@@ -35,16 +33,6 @@ export function attach(element, signal) {
 
 class Matrix extends Behaviour {
   /**
-   * Kinds of the entries of this device that the server does not have yet, by class and person, oldest first.
-   * @type {Map<string, string[]>}
-   */
-  #waiting = new Map();
-  /**
-   * States before the taps of this page.
-   * @type {Map<string, State>}
-   */
-  #before = new Map();
-  /**
    * Where the Tab key stops.
    * @type {HTMLElement | undefined}
    */
@@ -53,16 +41,15 @@ class Matrix extends Behaviour {
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
-    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['data-state'] });
-    this.onOutbox(() => void this.#look());
-    this.onPress({ '[data-sent]': button => void this.#turn(button) });
+    this.onChange(() => this.#stopAt(this.#stop), { childList: true, subtree: true });
+    this.onPress({ '[data-state]': button => void this.#turn(button) });
     this.listen(element, {
       focusin: ({ target }) => {
-        if (target instanceof HTMLElement && target.matches('[data-sent]')) this.#stopAt(target);
+        if (target instanceof HTMLElement && target.matches('[data-state]')) this.#stopAt(target);
       },
       keydown: event => go(event),
     });
-    this.#stopAt(/** @type {HTMLElement | null} */ (element.querySelector('[data-sent]:focus')));
+    this.#stopAt(/** @type {HTMLElement | null} */ (element.querySelector('[data-state]:focus')));
   }
 
   /** @param {HTMLElement} button */
@@ -70,7 +57,6 @@ class Matrix extends Behaviour {
     const { session, person, name } = placeOf(button);
     const was = stateOf(button);
     const state = was === 'present' ? 'absent' : 'present';
-    this.#before.set(`${session} ${person}`, was);
     say(button, state);
     const entry = (/** @type {string} */ kind) => ({ kind, class: session, person });
     const [problem] = problems(await record(entry(KINDS[state])));
@@ -78,66 +64,25 @@ class Matrix extends Behaviour {
       say(button, was);
       notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
     } else {
-      notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry(KINDS.back), own: true }], group: 'mark' });
+      notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
     }
-    await this.#look();
     await refresh();
-  }
-
-  /** Loads marks not sent yet. */
-  async #look() {
-    const entries = await waitingEntries(({ kind }) => Object.values(KINDS).includes(kind));
-    this.#waiting = new Map();
-    for (const entry of entries) {
-      const key = `${entry.class} ${entry.person}`;
-      this.#waiting.set(key, [...this.#waiting.get(key) ?? [], entry.kind]);
-    }
-    this.#show();
   }
 
   /** @param {HTMLElement | null} [box] */
   #stopAt(box) {
-    const boxes = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-sent]'));
+    const boxes = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-state]'));
     this.#stop = box?.isConnected ? box : boxes[0];
     for (const one of boxes) {
       const index = one === this.#stop ? 0 : -1;
       if (one.getAttribute('tabindex') !== String(index)) one.tabIndex = index;
     }
   }
-
-  #show() {
-    this.#stopAt(this.#stop);
-    for (const [key, kinds] of this.#waiting) {
-      const button = buttonAt(this.element, key);
-      if (button) say(button, stateAfter(kinds, this.#before.get(key) ?? 'none', sentOf(button)));
-    }
-  }
-}
-
-/**
- * State after entries that wait: the last that is not taken back.
- * @param {string[]} kinds oldest first
- * @param {State} before what stands once an entry is taken back that the server has
- * @param {State} sent what the server has
- */
-function stateAfter(kinds, before, sent) {
-  const states = [sent];
-  for (const kind of kinds) {
-    if (kind !== KINDS.back) states.push(STATES[kind]);
-    else if (states.length > 1) states.pop();
-    else states[0] = before;
-  }
-  return states[states.length - 1];
 }
 
 /** @param {HTMLElement} button */
 function stateOf(button) {
   return /** @type {State} */ (button.dataset.state);
-}
-
-/** @param {HTMLElement} button */
-function sentOf(button) {
-  return /** @type {State} */ (button.dataset.sent);
 }
 
 /**
@@ -166,18 +111,6 @@ function placeOf(button) {
 function headings(within) {
   const table = /** @type {HTMLTableElement} */ (within.closest('table'));
   return /** @type {HTMLElement[]} */ ([...table.rows[0].cells]);
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} key class and person
- */
-function buttonAt(element, key) {
-  const [session, person] = key.split(' ');
-  const row = element.querySelector(`tr[data-person="${CSS.escape(person)}"]`);
-  if (!(row instanceof HTMLTableRowElement)) return null;
-  const column = headings(row).findIndex(({ dataset }) => dataset.class === session);
-  return row.cells[column]?.querySelector('button') ?? null;
 }
 
 /**

@@ -19,7 +19,7 @@ let due = Infinity;
 let timer = 0;
 
 /** Those that are taken along, and those that are kept once they were opened. */
-const [TAKEN_ALONG, OPENED] = [['several', 'attendance'], ['attendance/rates', 'attendance/register']];
+const [TAKEN_ALONG, OPENED] = [['several'], ['attendance', 'attendance/rates', 'attendance/register']];
 
 /** @param {string} course @param {string[]} pages */
 function addresses(course, pages) {

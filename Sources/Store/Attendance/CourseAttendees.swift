@@ -1,22 +1,5 @@
 import Classroom
 
-/// Class of a course that has begun, as a column of the course's attendance.
-public struct HeldClass: Sendable {
-    public let id: Identifier
-    public let plannedAt: Instant
-    /// Whether the class has ended and counts for everybody.
-    public let isSaved: Bool
-    /// Number of people present.
-    public let present: Int
-}
-
-/// Person in the attendance of a course.
-public struct CourseAttendee: Sendable {
-    public let student: Person
-    /// Number of saved classes with the person present.
-    public let present: Int
-}
-
 extension Store {
     /// Classes of a course that have begun, newest first; at most 1,000.
     public func heldClasses(of course: Identifier) async throws -> [HeldClass] {

@@ -1,0 +1,156 @@
+import Classroom
+
+/// Attendance of a course: people down, classes across. Screen, paper and file show the same.
+public struct AttendanceMatrix: Modelled, Sendable {
+    public let classes: [Column]
+    public let people: [Line]
+    /// Number of ended classes of the period, of which totals count.
+    public let held: Int
+    /// Which classes are shown: "Classes 49–60 of 60, 12 Jan – 30 Mar 2026".
+    public let spanText: String
+    public let peopleText: String
+
+    /// Class across the top.
+    public final class Column: Modelled, Sendable {
+        /// `nil` for an empty column without a class.
+        let id: String?
+        /// Planned start.
+        public let start: Instant?
+        let dayText: String
+        let timeText: String
+        let present: Int?
+
+        fileprivate init(_ id: Identifier?, _ start: Instant?, _ days: Days, present: Int? = nil) {
+            self.id = id?.text
+            self.start = start
+            dayText = start.map { days.text($0) } ?? ""
+            timeText = start.map { days.calendar.time($0) } ?? ""
+            self.present = present
+        }
+
+        public var model: Model {
+            var object = ModelObject()
+            object.add("id", id)
+            object.add("href", id.map { "/classes/" + $0 })
+            object.add("start", start?.text)
+            object.add("dayText", dayText)
+            object.add("timeText", timeText)
+            object.add("present", present)
+            object.add("presentText", present.map { grouped($0) })
+            return object.model
+        }
+    }
+
+    /// Person with their attendance.
+    public final class Line: Modelled, Sendable {
+        let number: Int
+        public let student: Person
+        let rate: AttendanceRate
+        public let marks: [Cell]
+
+        fileprivate init(_ number: Int, _ one: CourseAttendee, of held: Int, _ marks: [Cell]) {
+            (self.number, student, self.marks) = (number, one.student, marks)
+            rate = AttendanceRate(held: held, attended: one.present)
+        }
+
+        /// Number of ended classes with the person present.
+        public var present: Int { rate.attended }
+        /// Per cent of the ended classes, rounded; `nil` without any.
+        public var percent: Int? { rate.percent }
+
+        public var model: Model {
+            var object = ModelObject()
+            let id = student.id.text
+            object.add("number", number)
+            object.add("id", id)
+            object.add("href", "/people/" + id)
+            object.add("name", student.name.full)
+            object.add("studentID", student.studentID)
+            object.add("present", present)
+            object.add("percent", percent)
+            object.add("totalText", grouped(present) + " of " + grouped(rate.held))
+            object.add("percentText", percent.map { String($0) + "\u{A0}%" })
+            object.add("marks", marks)
+            return object.model
+        }
+    }
+
+    /// Attendance of a person at a class.
+    public final class Cell: Modelled, Sendable {
+        /// `nil` if there is no mark.
+        public let state: Attendance.State?
+        let dayText: String
+        /// Whether the box is empty, for a pen.
+        let isBlank: Bool
+
+        fileprivate init(_ state: Attendance.State?, _ dayText: String, isBlank: Bool = false) {
+            (self.state, self.dayText, self.isBlank) = (state, dayText, isBlank)
+        }
+
+        private var words: (sign: String, word: String) {
+            switch state {
+            case .present: ("✓", "present")
+            case .absent: ("✕", "absent")
+            case .unconfirmed: ("?", "needs confirmation")
+            case nil: isBlank ? ("", "") : ("·", "no mark")
+            }
+        }
+
+        public var model: Model {
+            var object = ModelObject()
+            object.add("state", state?.rawValue ?? "none")
+            object.add("sign", words.sign)
+            object.add("word", words.word)
+            object.add("dayText", dayText)
+            return object.model
+        }
+    }
+
+    public var model: Model {
+        var object = ModelObject()
+        object.add("classes", classes)
+        object.add("people", people)
+        object.add("held", held)
+        object.add("spanText", spanText)
+        object.add("peopleText", peopleText)
+        object.add("nobody", people.isEmpty)
+        return object.model
+    }
+}
+
+extension AttendanceMatrix {
+    /// - Parameter oldestFirst: order of the classes on paper; on a screen the newest is beside the name.
+    public init(_ attendance: CourseAttendance, oldestFirst: Bool) {
+        let shown = attendance.span.shown
+        let days = Days(attendance.calendar, shown.map { $0.plannedAt })
+        let order = oldestFirst ? shown.reversed() : shown
+        classes = order.map { Column($0.id, $0.plannedAt, days, present: $0.present) }
+        held = attendance.held
+        var people: [Line] = []
+        for place in attendance.first..<attendance.end {
+            let one = attendance.found[place]
+            var marks: [Cell] = []
+            for column in order.indices {
+                let state = attendance.state(order[column].id, one.student.id)
+                marks.append(Cell(state, classes[column].dayText))
+            }
+            people.append(Line(place + 1, one, of: attendance.held, marks))
+        }
+        self.people = people
+        spanText = attendance.span.text
+        peopleText = attendance.peopleText
+    }
+
+    /// Empty boxes for classes to come.
+    public init(_ attendance: CourseAttendance, boxesFor coming: [ClassSession], _ count: Int) {
+        let planned = coming.prefix(count).filter { $0.plannedAt != nil }
+        let days = Days(attendance.calendar, planned.compactMap { $0.plannedAt })
+        let columns = planned.map { Column($0.id, $0.plannedAt, days) }
+        classes = columns + Array(repeating: Column(nil, nil, days), count: count - columns.count)
+        held = attendance.held
+        let boxes = classes.map { Cell(nil, $0.dayText, isBlank: true) }
+        people = zip(1..., attendance.found).map { Line($0, $1, of: attendance.held, boxes) }
+        spanText = days.range
+        peopleText = attendance.peopleText
+    }
+}
