@@ -86,9 +86,9 @@ public func refuse(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
 
 /// Makes a page of the device's book.
 ///
-/// Input: path, the query as an object, the current time, the device's time zone, whether the server is out of reach, and whether the copy
-/// is at least as new as the page that was last fetched. Output: title, addresses of the tab and of the list beside it, and HTML; nothing if the
-/// device cannot make the page.
+/// Input: path, the query as an object, the current time, the device's time zone, whether the server is out of reach, whether the copy
+/// is at least as new as the page that was last fetched, and whether there is such a page. Output: title, addresses of the tab and of the list
+/// beside it, and HTML; nothing if the device cannot make the page.
 @_cdecl("respond")
 public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer {
     var message = MessageReader(start, count)
@@ -96,7 +96,8 @@ public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableR
     let now = message.nextInstant() ?? Instant(milliseconds: 0)
     let zone = message.nextText() ?? ""
     let (isLost, isLatest) = (message.nextFlag(), message.nextFlag())
-    let request = DeviceRequest(path: path, query: query, now: now, zone: zone, isLost: isLost, isLatest: isLatest)
+    let request = DeviceRequest(
+        path: path, query: query, now: now, zone: zone, isLost: isLost, isLatest: isLatest, isKept: message.nextFlag())
     var answer = MessageWriter()
     if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
         answer.append(page.title)

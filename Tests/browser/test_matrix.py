@@ -10,7 +10,7 @@ from book import entry
 from conftest import LAPTOP, PHONE
 from http_client import Client
 from judges import on_screens
-from steps import button, expect_sent, notice, outbox, prepared, sign_in, undo, with_signal, without_signal
+from steps import button, expect_sent, notice, outbox, prepared, sign_in, undo, until, with_signal, without_signal
 
 DAY = 24 * 60
 A4, LETTER = (297, 210), (279.4, 215.9)
@@ -168,9 +168,72 @@ def test_a_correction_waits_for_signal(book, taught, service_worker, phone):
     phone.reload()
     expect(box(phone, "Ben Ito", 2 * DAY, "present")).to_be_visible()
     assert [one["kind"] for one in outbox(phone)] == ["attendance.marked"]
+    line = phone.get_by_role("row").filter(has_text="Ben Ito")
+    expect(line).to_contain_text("2 of 2")
     with_signal(phone)
     assert book.attendance(taught.new)["Ben Ito"] == "present"
-    expect(phone.get_by_role("row").filter(has_text="Ben Ito")).to_contain_text("2 of 2")
+    expect(line).to_contain_text("2 of 2")
+
+
+def test_a_class_that_is_held_without_signal_is_among_the_others(book, taught, service_worker, blank_phone):
+    """The page was never opened before."""
+    phone = blank_phone
+    session = book.scheduled(taught.course, -5)
+    phone.goto(book.base)
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{book.base}/classes/{session}")
+    button(phone, "Start Class").click()
+    phone.get_by_role("button", name="Absent").click()
+    phone.get_by_role("list", name="Students").get_by_role("button", name="Cleo Marsh", exact=True).click()
+    notice(phone, "Cleo Marsh is present")
+    phone.goto(f"{taught.address}/attendance")
+    expect(phone.get_by_text("Classes 1–3 of 3")).to_be_visible()
+    expect(box(phone, "Cleo Marsh", -5, "present")).to_be_visible()
+    expect(box(phone, "Ann Fleming", -5, "no mark")).to_be_visible()
+    line = phone.get_by_role("row").filter(has_text="Cleo Marsh")
+    expect(line).to_contain_text("0 of 2")
+    box(phone, "Cleo Marsh", 2 * DAY, "absent").tap()
+    expect(line).to_contain_text("1 of 2")
+    undo(phone, "Cleo Marsh is present")
+    expect(line).to_contain_text("0 of 2")
+    phone.get_by_role("searchbox", name="Search students").fill("cle")
+    expect(phone.locator("tbody").get_by_role("rowheader")).to_have_text(["Cleo Marsh"])
+    with_signal(phone)
+    expect(box(phone, "Cleo Marsh", -5, "present")).to_be_visible()
+
+
+def test_classes_that_are_not_on_the_device(book, taught, service_worker, blank_phone):
+    """What was fetched knows of all classes, and shows marks that wait; else the device has its own to show."""
+    phone = blank_phone
+    oldest = [held(book, taught.course, (20 + number) * DAY, taught.ann) for number in range(30)][-1]
+    phone.goto(book.base)
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{taught.address}/attendance")
+    words = phone.get_by_text("Totals count the classes that are on this device.")
+    expect(words).to_be_visible()
+    line = phone.get_by_role("row").filter(has_text="Ann Fleming")
+    expect(line).to_contain_text("30 of 30")
+    phone.get_by_role("link", name="Earlier Classes").click()
+    expect(phone.get_by_text("Classes 7–18 of 30")).to_be_visible()
+    phone.goto(f"{taught.address}/attendance?until={oldest}")
+    expect(phone.get_by_text("Not on this device")).to_be_visible()
+    phone.goto(f"{taught.address}/attendance")
+    with_signal(phone)
+    expect(line).to_contain_text("32 of 32")
+    expect(words).to_have_count(0)
+    without_signal(phone)
+    box(phone, "Ben Ito", 2 * DAY, "no mark").tap()
+    notice(phone, "Ben Ito is present")
+    expect(box(phone, "Ben Ito", 2 * DAY, "present")).to_be_visible()
+    phone.reload()
+    expect(box(phone, "Ben Ito", 2 * DAY, "present")).to_be_visible()
+    expect(line).to_contain_text("32 of 32")
+    with_signal(phone)
+    expect(phone.get_by_role("row").filter(has_text="Ben Ito")).to_contain_text("2 of 32")
 
 
 def test_undo_without_signal(book, taught, service_worker, phone):

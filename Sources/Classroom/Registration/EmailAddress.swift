@@ -53,8 +53,8 @@ public enum EmailAddress {
                 isNumber = isNumber && isDigit(scalars[place])
                 continue
             }
-            let isLabel = place > start && place - start <= mostLabel && scalars[start] != "-" && scalars[place - 1] != "-"
-            guard isLabel else { return false }
+            guard place > start, place - start <= mostLabel else { return false }
+            guard scalars[start] != "-", scalars[place - 1] != "-" else { return false }
             (labels, start) = (labels + 1, place + 1)
             // The last label is never a number (RFC 3696 section 2): that would be an IP address.
             if place == scalars.count { return labels >= 2 && !isNumber }

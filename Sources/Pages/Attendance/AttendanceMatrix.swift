@@ -9,6 +9,7 @@ public struct AttendanceMatrix: Modelled, Sendable {
     /// Which classes are shown: "Classes 49–60 of 60, 12 Jan – 30 Mar 2026".
     public let spanText: String
     public let peopleText: String
+    let nobody: Bool
 
     /// Class across the top.
     public final class Column: Modelled, Sendable {
@@ -113,7 +114,7 @@ public struct AttendanceMatrix: Modelled, Sendable {
         object.add("held", held)
         object.add("spanText", spanText)
         object.add("peopleText", peopleText)
-        object.add("nobody", people.isEmpty)
+        object.add("nobody", nobody)
         return object.model
     }
 }
@@ -139,6 +140,7 @@ extension AttendanceMatrix {
         self.people = people
         spanText = attendance.span.text
         peopleText = attendance.peopleText
+        nobody = attendance.found.isEmpty
     }
 
     /// Empty boxes for classes to come.
@@ -152,5 +154,6 @@ extension AttendanceMatrix {
         people = zip(1..., attendance.found).map { Line($0, $1, of: attendance.held, boxes) }
         spanText = days.range
         peopleText = attendance.peopleText
+        nobody = attendance.found.isEmpty
     }
 }

@@ -79,7 +79,8 @@ public final class AttendanceSpan: Sendable {
         let isMonth = months.contains { $0.isSame(as: query.period) }
         var classes: [HeldClass] = []
         for place in all.indices where !isMonth || own[place].isSame(as: query.period) { classes.append(all[place]) }
-        (self.query, self.calendar, self.months, self.isMonth, self.classes) = (query, calendar, months, isMonth, classes)
+        (self.query, self.calendar, self.classes) = (query, calendar, classes)
+        (self.months, self.isMonth) = (months, isMonth)
         first = classes.firstIndex { $0.id == query.until } ?? 0
         end = min(first + most, classes.count)
     }

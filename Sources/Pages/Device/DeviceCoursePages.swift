@@ -16,19 +16,24 @@ extension DeviceBook {
     /// Attendance at the classes of a course that are on the device.
     func attendancePage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseAttendancePage? {
         let (there, isPart) = classes(of: known)
-        let isChangedHere = known.isChangedHere || there.contains { $0.isToldHere || $0.isMarkedHere }
-        guard known.isOwn, known.isWhole, request.isBestAnswered(here: isChangedHere), !isPart || request.isLost
-        else { return nil }
-        var (held, columns): ([DeviceClass], [HeldClass]) = ([], [])
-        for one in there.reversed() where one.isSaved || one.row.isInSession {
-            held.append(one)
+        let own = classes.filter { $0.row.course == known.id }
+        let isChangedHere = known.isChangedHere || own.contains { $0.isToldHere || $0.isMarkedHere }
+        guard known.isOwn, known.isWhole, !hasMore.people, request.isBestAnswered(here: isChangedHere) else {
+            return nil
+        }
+        let query = AttendanceQuery { request.query.words($0) }
+        // Of all classes, a page that was fetched knows the totals; and of those before, only the server.
+        let isHere = query.until.map { session in own.contains { $0.row.id == session } } ?? true
+        guard !isPart || request.isLost && !request.isKept && isHere else { return nil }
+        let held = Array(there.reversed().filter { $0.isSaved || $0.row.isInSession })
+        var columns: [HeldClass] = []
+        for one in held {
             columns.append(
                 HeldClass(
                     id: one.row.id, plannedAt: one.row.plannedAt ?? one.start, isSaved: one.isSaved,
                     present: present(at: one).count))
         }
-        let span = AttendanceSpan(
-            AttendanceQuery { request.query.words($0) }, host.calendar(known.timeZone), of: columns)
+        let span = AttendanceSpan(query, host.calendar(known.timeZone), of: columns)
         let counted = held.filter { one in span.classes.contains { $0.id == one.row.id } }
         let times = presences(at: counted.filter { $0.isSaved })
         var people: [CourseAttendee] = []
@@ -36,7 +41,8 @@ extension DeviceBook {
             people.append(CourseAttendee(student: one.person, present: place(of: one.id).map { Int(times[$0]) } ?? 0))
         }
         let attendance = CourseAttendance(span, people, people: CourseAttendance.mostOnPage) { session, person in
-            self.known(session: session)?.mark(of: person)?.state
+            for one in held where one.row.id == session { return one.mark(of: person)?.state }
+            return nil
         }
         return CourseAttendancePage(
             attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone,

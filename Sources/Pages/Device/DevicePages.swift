@@ -34,9 +34,12 @@ public struct DeviceRequest: Sendable {
     public let isLost: Bool
     /// Whether the copy is at least as new as the page of the address that was last fetched.
     public let isLatest: Bool
+    /// Whether there is such a page.
+    public let isKept: Bool
 
     public init(
-        path: String, query: CopyValue, now: Instant, zone: String = "", isLost: Bool, isLatest: Bool = false
+        path: String, query: CopyValue, now: Instant, zone: String = "", isLost: Bool, isLatest: Bool = false,
+        isKept: Bool = false
     ) {
         self.path = path
         self.query = query
@@ -44,6 +47,7 @@ public struct DeviceRequest: Sendable {
         self.zone = zone
         self.isLost = isLost
         self.isLatest = isLatest
+        self.isKept = isKept
     }
 
     var search: String { query.words("search") }

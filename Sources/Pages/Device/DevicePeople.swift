@@ -77,9 +77,9 @@ extension DeviceBook {
     /// Those of the people by whose name or student ID a search finds them.
     func found(_ search: String, among people: [DevicePerson]) -> [DevicePerson] {
         let wanted = words(search)
+        if wanted.isEmpty { return people }
         return people.filter { one in
-            let known = nameWords(one.person.name.full) + words(one.person.studentID ?? "")
-            return wanted.isEmpty || FoldedWords.areFound(wanted, in: known)
+            FoldedWords.areFound(wanted, in: nameWords(one.person.name.full) + words(one.person.studentID ?? ""))
         }
     }
 

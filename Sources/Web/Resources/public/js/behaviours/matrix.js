@@ -1,7 +1,7 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { Behaviour } from '../screen/behaviour.js';
+import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
@@ -11,6 +11,12 @@ import { brief } from '../screen/wording.js';
 
 /** @type {Record<string, string>} */
 const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
+
+/**
+ * States of the marks that wait. What was said before one that is taken back, the page tells, unless it was tapped on this one.
+ * @type {Record<string, State | undefined>}
+ */
+const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': undefined };
 
 /** @type {Record<State, [sign: string, word: string]>} */
 const WORDS = {
@@ -33,6 +39,16 @@ export function attach(element, signal) {
 
 class Matrix extends Behaviour {
   /**
+   * Marks of this device that the server does not have yet, by class and person: the device cannot make the page of every course.
+   * @type {Map<string, State | undefined>}
+   */
+  #waiting = new Map();
+  /**
+   * States before the taps of this page, by class and person.
+   * @type {Map<string, State>}
+   */
+  #before = new Map();
+  /**
    * Where the Tab key stops.
    * @type {HTMLElement | undefined}
    */
@@ -41,7 +57,8 @@ class Matrix extends Behaviour {
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
-    this.onChange(() => this.#stopAt(this.#stop), { childList: true, subtree: true });
+    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['data-state'] });
+    this.onOutbox(() => void this.#look());
     this.onPress({ '[data-state]': button => void this.#turn(button) });
     this.listen(element, {
       focusin: ({ target }) => {
@@ -57,6 +74,8 @@ class Matrix extends Behaviour {
     const { session, person, name } = placeOf(button);
     const was = stateOf(button);
     const state = was === 'present' ? 'absent' : 'present';
+    this.#before.set(`${session} ${person}`, was);
+    this.#waiting.set(`${session} ${person}`, state);
     say(button, state);
     const entry = (/** @type {string} */ kind) => ({ kind, class: session, person });
     const [problem] = problems(await record(entry(KINDS[state])));
@@ -66,7 +85,25 @@ class Matrix extends Behaviour {
     } else {
       notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
     }
+    await this.#look();
     await refresh();
+  }
+
+  async #look() {
+    const entries = await waitingEntries(({ kind }) => kind in STATES);
+    this.#waiting = new Map(entries.map(entry => {
+      const key = `${entry.class} ${entry.person}`;
+      return [key, STATES[entry.kind] ?? this.#before.get(key)];
+    }));
+    this.#show();
+  }
+
+  #show() {
+    this.#stopAt(this.#stop);
+    for (const [key, state] of this.#waiting) {
+      const button = state && buttonAt(this.element, key);
+      if (button) say(button, state);
+    }
   }
 
   /** @param {HTMLElement | null} [box] */
@@ -111,6 +148,18 @@ function placeOf(button) {
 function headings(within) {
   const table = /** @type {HTMLTableElement} */ (within.closest('table'));
   return /** @type {HTMLElement[]} */ ([...table.rows[0].cells]);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} key class and person
+ */
+function buttonAt(element, key) {
+  const [session, person] = key.split(' ');
+  const row = element.querySelector(`tr[data-person="${CSS.escape(person)}"]`);
+  if (!(row instanceof HTMLTableRowElement)) return null;
+  const column = headings(row).findIndex(({ dataset }) => dataset.class === session);
+  return row.cells[column]?.querySelector('button') ?? null;
 }
 
 /**

@@ -141,7 +141,8 @@ export async function pageOf(address, kept = Infinity, isWhole = false) {
   if (!place || isWhole && place.upTo < kept) return undefined;
   const begun = performance.now();
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), isWhole || place.sequence >= kept]));
+  const isLatest = isWhole || place.sequence >= kept;
+  const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), isLatest, kept >= 0]));
   if (title === undefined) return undefined;
   return { title: String(title), tab: String(tab), list: String(list), html: String(html), took: performance.now() - begun };
 }

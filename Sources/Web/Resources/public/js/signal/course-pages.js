@@ -1,4 +1,5 @@
-// Pages of a course that the device cannot make of its book: they are kept as they were fetched, and fetched again after a change.
+// Pages of a course that the device cannot make of its book, or not whole: they are kept as they were fetched, and fetched again after a
+// change.
 
 import { isLost, onSignal } from './signal.js';
 
