@@ -39,15 +39,16 @@ extension AttendanceSpan {
     /// Which classes are shown, numbered from the oldest: "Classes 49–60 of 60, 12 Jan – 30 Mar 2026".
     var text: String {
         guard first < end else { return "No class has begun yet" }
-        let numbers = Self.numbers("Class", classes.count - end + 1, classes.count - first, of: classes.count)
-        return numbers + ", " + Days(calendar, shown.map { $0.plannedAt }).range
+        let (oldest, newest) = (classes.count - end + 1, classes.count - first)
+        let numbers = Self.numbers(oldest, newest, of: classes.count)
+        let range = Days(calendar, shown.map { $0.plannedAt }).range
+        return (oldest == newest ? "Class " : "Classes ") + numbers + ", " + range
     }
 
-    /// Formats as "Class 60 of 60" or "Classes 49–60 of 60".
+    /// Formats as "60 of 60" or "49–60 of 60".
     @inline(never)
-    static func numbers(_ one: String, _ first: Int, _ last: Int, of all: Int) -> String {
-        let start = first == last ? " " : (one.isSame(as: "Class") ? "es " : "s ") + grouped(first) + "–"
-        return one + start + grouped(last) + " of " + grouped(all)
+    static func numbers(_ first: Int, _ last: Int, of all: Int) -> String {
+        (first == last ? "" : grouped(first) + "–") + grouped(last) + " of " + grouped(all)
     }
 }
 
@@ -55,6 +56,6 @@ extension CourseAttendance {
     /// How many people are shown: "30 students", "Students 201–400 of 1,000".
     var peopleText: String {
         if end - first == found.count { return counted(found.count, "student", "students") }
-        return AttendanceSpan.numbers("Student", first + 1, end, of: found.count)
+        return "Students " + AttendanceSpan.numbers(first + 1, end, of: found.count)
     }
 }

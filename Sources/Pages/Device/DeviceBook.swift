@@ -77,7 +77,10 @@ public struct DeviceBook: Sendable {
         let changed = next
         (next.ids, next.people) = (ids, people)
         for one in changed.people { next.put(one) }
-        next.classes = classes.filter { changed.known(session: $0.row.id) == nil } + changed.classes
+        next.classes = classes.filter { changed.known(session: $0.row.id) == nil }
+        for one in changed.classes {
+            next.classes.append(known(session: one.row.id).map { one.following($0) } ?? one)
+        }
         if case .null = copy["log"] { next.log = log }
         return next
     }

@@ -99,6 +99,14 @@ final class DeviceClass: Sendable {
         with(marks.compactMap { $0.person == person ? $0.withdrawn : $0 })
     }
 
+    /// The class as it is copied anew, which knows what was said before of those who were marked since.
+    func following(_ earlier: DeviceClass) -> DeviceClass {
+        let marks = marks.map { mark in
+            earlier.marks.first { $0.person == mark.person }.map { mark.following($0) } ?? mark
+        }
+        return DeviceClass(row, copied, events, told, marks, asked, questions)
+    }
+
     private func with(_ marks: [DeviceMark]) -> DeviceClass {
         var here = here
         here.isMarked = true

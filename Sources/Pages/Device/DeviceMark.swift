@@ -28,6 +28,13 @@ struct DeviceMark: Sendable {
         return next
     }
 
+    /// The mark as it is copied anew, with what was known before.
+    func following(_ earlier: DeviceMark) -> DeviceMark {
+        var next = earlier.mark.at < mark.at ? earlier.followed(by: self) : self
+        if earlier.mark.at == mark.at { next.before = earlier.before }
+        return next
+    }
+
     /// What was known without the instructor's latest word; `nil` if nothing was.
     var withdrawn: DeviceMark? {
         guard mark.isByInstructor else { return self }
