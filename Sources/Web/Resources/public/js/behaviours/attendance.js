@@ -5,6 +5,7 @@ import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { say, setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
 import { problems, record } from '../journal/journal.js';
+import { KINDS, STATES } from '../journal/words.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
@@ -13,15 +14,6 @@ import { setGone, setLater, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
 import { brief, grouped } from '../screen/wording.js';
 import { tappable } from '../touch/tap.js';
-
-/** @type {Record<string, string>} */
-const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
-
-/**
- * How whoever it is about is shown until it has been sent. What was said before a word that is taken back, the page tells.
- * @type {Record<string, string | undefined>}
- */
-const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': undefined };
 
 /** What is shown stays so from class to class. */
 const shown = { view: 'present', board: false };

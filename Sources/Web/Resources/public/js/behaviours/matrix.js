@@ -3,20 +3,12 @@
 
 import { Behaviour, waitingEntries } from '../screen/behaviour.js';
 import { problems, record } from '../journal/journal.js';
+import { KINDS, STATES } from '../journal/words.js';
 import { notify } from '../screen/notices.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 
 /** @typedef {'present' | 'absent' | 'unconfirmed' | 'none'} State */
-
-/** @type {Record<string, string>} */
-const KINDS = { present: 'attendance.marked', absent: 'attendance.cleared' };
-
-/**
- * States of the marks that wait. What was said before one that is taken back, the page tells, unless it was tapped on this one.
- * @type {Record<string, State | undefined>}
- */
-const STATES = { 'attendance.marked': 'present', 'attendance.cleared': 'absent', 'attendance.withdrawn': undefined };
 
 /** @type {Record<State, [sign: string, word: string]>} */
 const WORDS = {
@@ -44,7 +36,7 @@ class Matrix extends Behaviour {
    */
   #waiting = new Map();
   /**
-   * States before the taps of this page, by class and person.
+   * States before the taps of this page, by class and person: what stands once the last of them is taken back.
    * @type {Map<string, State>}
    */
   #before = new Map();
@@ -72,10 +64,10 @@ class Matrix extends Behaviour {
   /** @param {HTMLElement} button */
   async #turn(button) {
     const { session, person, name } = placeOf(button);
-    const was = stateOf(button);
+    const [key, was] = [`${session} ${person}`, stateOf(button)];
     const state = was === 'present' ? 'absent' : 'present';
-    this.#before.set(`${session} ${person}`, was);
-    this.#waiting.set(`${session} ${person}`, state);
+    this.#before.set(key, was);
+    this.#waiting.set(key, state);
     say(button, state);
     const entry = (/** @type {string} */ kind) => ({ kind, class: session, person });
     const [problem] = problems(await record(entry(KINDS[state])));
