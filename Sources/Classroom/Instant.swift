@@ -37,7 +37,7 @@ public struct Instant: Hashable, Sendable, Comparable {
 
     /// The day in UTC.
     public var date: CalendarDate {
-        CalendarDate(daysSince1970: Int(Self.divide(milliseconds, by: 86_400_000).0))
+        CalendarDate(daysSince1970: Int(clamping: Self.divide(milliseconds, by: 86_400_000).0))
     }
 
     public static func < (one: Instant, other: Instant) -> Bool { one.milliseconds < other.milliseconds }

@@ -4,10 +4,11 @@ import Classroom
 public struct WallCalendar: Sendable {
     /// IANA name of the time zone.
     public let timeZone: String
-    /// Seconds that clocks are ahead of UTC, at seconds since 1970. Each platform knows time zones in its own way.
-    private let ahead: @Sendable (Int) -> Int
+    /// Seconds that clocks are ahead of UTC, at seconds since 1970. Each platform knows time zones in its own way. On a device
+    /// an `Int` has 32 bits, and the seconds do not fit from 2038 on.
+    private let ahead: @Sendable (Int64) -> Int
 
-    public init(timeZone: String, ahead: @escaping @Sendable (Int) -> Int) {
+    public init(timeZone: String, ahead: @escaping @Sendable (Int64) -> Int) {
         self.timeZone = timeZone
         self.ahead = ahead
     }
@@ -29,6 +30,11 @@ public struct WallCalendar: Sendable {
     /// Formats as "18:30".
     public func time(_ instant: Instant) -> String {
         Self.time(wall(instant).minute)
+    }
+
+    /// Formats the end of what began at a moment: "19:35", or with its date if that is another day.
+    public func end(_ end: Instant, of start: Instant) -> String {
+        day(of: end) == day(of: start) ? time(end) : dateAndTime(end)
     }
 
     /// Formats as "18:30", or "18:30:15.250" unless a whole minute.
@@ -60,11 +66,11 @@ public struct WallCalendar: Sendable {
     /// Moment of a local time. An ambiguous time, when clocks go back, is the first; a skipped time, when they go
     /// forward, moves forward by as much.
     public func moment(_ day: CalendarDate, hour: Int, minute: Int = 0, second: Int = 0) -> Instant {
-        let wall = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second
+        let wall = Int64(day.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
         let (before, after) = (ahead(wall - 86_400), ahead(wall + 86_400))
-        let (first, other) = (wall - before, wall - after)
+        let (first, other) = (wall - Int64(before), wall - Int64(after))
         let seconds = ahead(first) == before ? first : ahead(other) == after ? other : first
-        return Instant(milliseconds: Int64(seconds) * 1000)
+        return Instant(milliseconds: seconds * 1000)
     }
 
     /// Offset from UTC, as in "+01:00".
@@ -114,16 +120,16 @@ extension WallCalendar {
     private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
     /// Whole seconds since 1970.
-    private static func seconds(_ instant: Instant) -> Int {
-        Int(instant.milliseconds / 1000 - (instant.milliseconds % 1000 < 0 ? 1 : 0))
+    private static func seconds(_ instant: Instant) -> Int64 {
+        instant.milliseconds / 1000 - (instant.milliseconds % 1000 < 0 ? 1 : 0)
     }
 
     /// Day and minute of the day.
     private func wall(_ instant: Instant) -> (day: CalendarDate, minute: Int) {
         let utc = Self.seconds(instant)
-        let seconds = utc + ahead(utc)
+        let seconds = utc + Int64(ahead(utc))
         let ofDay = (seconds % 86_400 + 86_400) % 86_400
-        return (CalendarDate(daysSince1970: (seconds - ofDay) / 86_400), ofDay / 60)
+        return (CalendarDate(daysSince1970: Int(clamping: (seconds - ofDay) / 86_400)), Int(ofDay / 60))
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

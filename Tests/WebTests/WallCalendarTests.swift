@@ -31,6 +31,13 @@ import Testing
         }
     }
 
+    @Test func anEndOnAnotherDayHasItsDate() throws {
+        let wall = WallCalendar(timeZone: try #require(TimeZone(identifier: "Europe/Zurich")))
+        let start = try #require(Instant("2027-05-03T16:00:00Z"))
+        #expect(wall.end(start.adding(milliseconds: 5 * 3_600_000 + 59 * 60_000), of: start) == "23:59")
+        #expect(wall.end(start.adding(milliseconds: 6 * 3_600_000), of: start) == "Tue 4 May 2027, 00:00")
+    }
+
     @Test func noMomentTraps() {
         let wall = WallCalendar(timeZone: .gmt)
         for milliseconds in [Int64.min, -1, 0, Int64.max] {

@@ -24,8 +24,8 @@ def fill(book, count):
 @pytest.fixture
 def crowd(book):
     venue = book.venue()
-    for number in range(31):
-        book.session(venue, ago=40_000 - number * 100)
+    for number in range(201):
+        book.session(venue, ago=400_000 - number * 100)
     # With the instructor, one more than are taken along.
     fill(book, 10_000)
     return book
@@ -46,7 +46,7 @@ def test_who_is_left_out_is_said(crowd, devices):
     expect(phone.get_by_text("No matches")).to_be_visible(timeout=SLOW)
     expect(phone.get_by_text(f"Only the 10,000 people on this device were searched. {OTHERS}")).to_be_visible(timeout=SLOW)
     tab(phone, "Sessions").click()
-    expect(phone.get_by_text(f"The newest 30 classes are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)
+    expect(phone.get_by_text(f"The newest 200 classes are on this device. {OTHERS}")).to_be_visible(timeout=SLOW)
 
 
 def test_nothing_is_said_of_a_book_that_is_all_there(book, blank_phone):

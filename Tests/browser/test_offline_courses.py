@@ -150,12 +150,6 @@ def test_venues(book, hall, course, basement):
     assert [one["name"] for one in book.page("/venues?hidden=1")["venues"]] == ["Great Hall"]
 
 
-def test_what_a_device_cannot_make_was_taken_along(book, hall, course, phone):
-    go_down(phone)
-    phone.goto(f"{book.base}/courses/{course}/several")
-    expect(phone.get_by_role("heading", name="Change Several Classes", level=1)).to_be_visible()
-
-
 def test_course_that_one_leaves(book, hall, course, blank_phone):
     phone = blank_phone
     other = book.person("Noor", "Haddad", role="instructor")

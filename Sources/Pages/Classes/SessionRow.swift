@@ -12,7 +12,7 @@ public final class SessionRow: Modelled, Sendable {
     public let started: String
     public let startedText: String
     public let ended: String?
-    /// Time of the end: "19:35".
+    /// Time of the end, with its date if that is another day: "19:35".
     public let endedText: String?
     /// Milliseconds on the clock.
     public let duration: Int64
@@ -33,7 +33,7 @@ public final class SessionRow: Modelled, Sendable {
         started = session.startedAt.text
         startedText = calendar.dateAndTime(session.startedAt)
         ended = session.endedAt?.text
-        endedText = session.endedAt.map { calendar.time($0) }
+        endedText = session.endedAt.map { calendar.end($0, of: session.startedAt) }
         duration = session.worked
         durationText =
             session.endedAt.map {

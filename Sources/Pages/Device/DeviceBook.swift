@@ -14,8 +14,8 @@ public struct DeviceBook: Sendable {
     let timeZone: String
     /// Whether student IDs are typed, and not given by the book.
     let typesIDs: Bool
-    /// Whether there are more people, venues or saved classes than were taken along.
-    let hasMore: (people: Bool, venues: Bool, classes: Bool)
+    /// Whether there are more people, venues, saved or planned classes than were taken along.
+    let hasMore: (people: Bool, venues: Bool, classes: Bool, planned: Bool)
     /// Identifiers of people, in order.
     var ids: [Identifier]
     /// In the order of their identifiers.
@@ -49,7 +49,9 @@ public struct DeviceBook: Sendable {
         log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"
         typesIDs = copy.flag("typesIDs")
-        hasMore = (copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"))
+        hasMore = (
+            copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"), copy.flag("morePlanned")
+        )
         venues = (copy.list("venues") + copy.list("mergedVenues")).compactMap {
             VenueRow($0).map { DeviceVenue($0, host) }
         }
@@ -70,14 +72,18 @@ public struct DeviceBook: Sendable {
 
     /// The book with what has changed since it was copied, without what the device did.
     ///
-    /// - Parameter copy: a copy in which people, classes and the training log are left out that have not changed.
+    /// - Parameter copy: a copy in which people, classes and the training log are left out that have not changed; classes that
+    ///   are gone are named.
     /// - Returns: `nil` if the copy is nobody's.
     public func updated(by copy: CopyValue) -> DeviceBook? {
         guard var next = DeviceBook(copy, host: host) else { return nil }
         let changed = next
         (next.ids, next.people) = (ids, people)
         for one in changed.people { next.put(one) }
-        next.classes = classes.filter { changed.known(session: $0.row.id) == nil }
+        let gone = copy.identifiers("gone")
+        next.classes = classes.filter { one in
+            changed.known(session: one.row.id) == nil && !gone.contains(one.row.id)
+        }
         for one in changed.classes {
             next.classes.append(known(session: one.row.id).map { one.following($0) } ?? one)
         }

@@ -166,6 +166,11 @@ extension DeviceBook {
         return (there, all.filter { $0.number != nil }.count < course.count)
     }
 
+    /// Whether the device changed a course or one of its classes, also one that it deleted, since they were copied.
+    func isChangedHere(_ course: DeviceCourse) -> Bool {
+        course.isChangedHere || classes.contains { $0.row.course == course.id && ($0.isToldHere || $0.number == nil) }
+    }
+
     /// Course as shown.
     func course(_ known: DeviceCourse, _ now: Instant) -> Course {
         let edge = now.adding(milliseconds: -ClassSession.grace)

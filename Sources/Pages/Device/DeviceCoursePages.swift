@@ -17,8 +17,8 @@ extension DeviceBook {
     func attendancePage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseAttendancePage? {
         let (there, isPart) = classes(of: known)
         let own = classes.filter { $0.row.course == known.id }
-        let isChangedHere = known.isChangedHere || own.contains { $0.isToldHere || $0.isMarkedHere }
-        guard known.isOwn, known.isWhole, !hasMore.people, request.isBestAnswered(here: isChangedHere) else {
+        let isChanged = isChangedHere(known) || own.contains { $0.isMarkedHere }
+        guard known.isOwn, known.isWhole, !hasMore.people, request.isBestAnswered(here: isChanged) else {
             return nil
         }
         let query = AttendanceQuery { request.query.words($0) }

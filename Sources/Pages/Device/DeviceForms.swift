@@ -31,6 +31,18 @@ extension DeviceBook {
             venuesToChoose, now: request.now)
     }
 
+    /// Checklist of a course's classes to come; `nil` if it is not the owner's.
+    func severalPage(_ known: DeviceCourse, _ request: DeviceRequest) -> SeveralClassesPage? {
+        guard known.isOwn, known.isWhole, request.isBestAnswered(here: isChangedHere(known)) else { return nil }
+        let coming = classes(of: known).there.filter { $0.row.phase == .scheduled && $0.start > request.now }
+        let isPart = coming.count > SeveralClassesPage.mostClasses
+        // The nearest were taken along: of these, none is missing.
+        guard isPart || !hasMore.planned || request.isLost && !request.isKept else { return nil }
+        return SeveralClassesPage(
+            course(known, request.now), coming.prefix(SeveralClassesPage.mostClasses).map { session($0) },
+            isPart: isPart || hasMore.planned, venuesToChoose, host.calendar(known.timeZone))
+    }
+
     /// Form for a new course, or for the facts of one; `nil` if that is not the owner's.
     func courseForm(_ known: DeviceCourse?, _ request: DeviceRequest) -> CourseFormPage? {
         let isChangedHere = known?.isChangedHere ?? areVenuesChangedHere

@@ -9,12 +9,12 @@ public struct DeviceHost: Sendable {
     let words: @Sendable (String) -> [String]
     let initials: @Sendable (PersonName) -> String
     /// Seconds that the clocks of a zone are ahead of UTC, at seconds since 1970.
-    let ahead: @Sendable (_ zone: String, _ seconds: Int) -> Int
+    let ahead: @Sendable (_ zone: String, _ seconds: Int64) -> Int
 
     public init(
         fold: @escaping @Sendable (String) -> String, words: @escaping @Sendable (String) -> [String],
         initials: @escaping @Sendable (PersonName) -> String,
-        ahead: @escaping @Sendable (_ zone: String, _ seconds: Int) -> Int
+        ahead: @escaping @Sendable (_ zone: String, _ seconds: Int64) -> Int
     ) {
         (self.fold, self.words, self.initials, self.ahead) = (fold, words, initials, ahead)
     }

@@ -101,6 +101,7 @@ extension DeviceBook {
         if part.isSame(as: "instructors") { return instructorsPage(known, request).map { DevicePage($0) } }
         if part.isSame(as: "attendance") { return attendancePage(known, request).map { DevicePage($0) } }
         if part.isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
+        if part.isSame(as: "several") { return severalPage(known, request).map { DevicePage($0) } }
         guard part.isSame(as: "schedule"), request.isLatest else { return nil }
         return schedule(known, request).map { DevicePage($0) }
     }
@@ -173,8 +174,7 @@ extension DeviceBook {
     private func coursePage(_ id: Identifier, _ request: DeviceRequest) -> CoursePage? {
         guard let known = course(id), known.isOwn, known.isWhole else { return nil }
         let (all, isPart) = classes(of: known)
-        let isChangedHere = teaches && (known.isChangedHere || all.contains { $0.isToldHere || $0.number == nil })
-        guard request.isBestAnswered(here: isChangedHere) else { return nil }
+        guard request.isBestAnswered(here: teaches && isChangedHere(known)) else { return nil }
         let (now, calendar) = (request.now, host.calendar(known.timeZone))
         var (coming, past): ([ClassSessionView], [ClassSessionView]) = ([], [])
         for session in all.map({ session($0) }) {

@@ -23,13 +23,25 @@ extension Connection {
         ).map(Reconfirmation.init)
     }
 
-    /// The latest question at a class, with the answers by student; `nil` if there is none.
-    func reconfirmed(at session: Identifier) throws -> (asked: Reconfirmation, answers: [Identifier: Reconfirmed])? {
-        guard let asked = try reconfirmation(of: session) else { return nil }
-        let rows = try rows(
-            "SELECT person, at, doubt, is_late, distance FROM reconfirmed WHERE reconfirmation = $1", asked.id)
-        let answers = try rows.map { (try $0.identifier("person"), try Reconfirmed($0)) }
-        return (asked, Dictionary(answers) { first, _ in first })
+    /// The latest question at each of these classes where there is one, with the answers by student.
+    func reconfirmations(
+        of sessions: [Identifier]
+    ) throws -> [Identifier: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])] {
+        let latest = try byClass(
+            """
+            SELECT class, id, at, ends_at FROM reconfirmation WHERE class IN $list AND is_withdrawn = 0 ORDER BY at DESC, id
+            """, sessions.map { [$0.sqlValue] }
+        ).compactMapValues { try $0.first.map(Reconfirmation.init) }
+        let answers = try Dictionary(
+            grouping: found(
+                """
+                SELECT reconfirmation, person, at, doubt, is_late, distance FROM reconfirmed WHERE reconfirmation IN $list
+                """, latest.values.map { [$0.id.sqlValue] })
+        ) { try $0.identifier("reconfirmation") }
+        return try latest.mapValues { asked in
+            let own = try (answers[asked.id] ?? []).map { (try $0.identifier("person"), try Reconfirmed($0)) }
+            return (asked, Dictionary(own) { first, _ in first })
+        }
     }
 }
 
@@ -38,7 +50,7 @@ extension Store {
     public func reconfirmation(
         of session: Identifier
     ) async throws -> (asked: Reconfirmation, answers: [Identifier: Reconfirmed])? {
-        try await database.read { try $0.reconfirmed(at: session) }
+        try await database.read { try $0.reconfirmations(of: [session])[session] }
     }
 
     /// The latest question at a class, with a student's answer.

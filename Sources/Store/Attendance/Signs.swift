@@ -7,20 +7,27 @@ public struct Suspicion: Sendable {
 }
 
 extension Store {
-    /// Signs at a class with this fence, for students of whom the instructor has not decided, in the order of `students`.
+    /// Signs at a class with this fence, for students of whom the instructor has not decided, in their order.
     public func signs(
         at session: Identifier, fence: Geofence?, _ students: [Attendance]
     ) async throws -> [Suspicion] {
-        let claims = students.compactMap { student in
-            student.mark.flatMap { $0.device == nil ? nil : Sighting($0, of: student.student.id) }
-        }
+        try await signs(
+            at: session, fence: fence,
+            students.compactMap { one in one.mark.map { (person: one.student.id, mark: $0) } })
+    }
+
+    /// Signs at a class with this fence, for students of whom the instructor has not decided, in the order of `marks`.
+    public func signs(
+        at session: Identifier, fence: Geofence?, _ marks: [(person: Identifier, mark: Mark)]
+    ) async throws -> [Suspicion] {
+        let claims = marks.filter { $0.mark.device != nil }.map { Sighting($0.mark, of: $0.person) }
         guard !claims.isEmpty else { return [] }
         let (attempts, elsewhere) = try await database.read { connection in
             (try connection.attempts(at: session), try connection.elsewhere(of: session))
         }
         let byDevice = Dictionary(grouping: claims) { $0.device }
         let byPrint = Dictionary(grouping: claims) { $0.print }
-        let decided = Set(students.filter { $0.mark?.isByInstructor ?? false }.map(\.student.id))
+        let decided = Set(marks.filter { $0.mark.isByInstructor }.map(\.person))
         return claims.filter { !decided.contains($0.person) }.compactMap { claim in
             func others(_ group: [Sighting]?) -> [Identifier] {
                 (group ?? []).map(\.person).filter { $0 != claim.person }

@@ -18,9 +18,11 @@ public struct OfflineClass: Sendable {
     /// The latest question whether those present are still there, with its answers.
     public let asked: (asked: Reconfirmation, answers: [Identifier: Reconfirmed])?
 
-    /// How many of the instructor's saved classes, of those that others saved, and of those planned are taken along.
-    static let (mostSaved, mostOfOthers, mostPlanned) = (ClassesToStart.mostTelling, 50, 200)
-    /// How long before and after today other classes of the instructor's courses are taken along, in milliseconds.
+    /// How many of the instructor's saved classes, and of those that others saved, are taken along in any case, newest first.
+    fileprivate static let (fewestSaved, fewestOfOthers) = (ClassesToStart.mostTelling, 50)
+    /// How many of each are taken along, if all together do not have too many marks; and how many of those planned, nearest first.
+    static let (mostSaved, mostPlanned) = (200, 200)
+    /// How long before and after today classes of a student's courses are taken along, in milliseconds.
     static let around: Int64 = 60 * 86_400_000
 }
 
@@ -36,12 +38,14 @@ public struct OfflineEvent: Sendable {
 
 extension Connection {
     /// Classes of an instructor and of their courses: those in session, the newest that were saved, and those planned;
-    /// their courses; and whether more were saved.
+    /// their courses; and whether more were saved, or are planned.
     ///
-    /// - Parameter only: classes without which they are left out; `nil` for none.
+    /// - Parameters:
+    ///   - only: classes without which they are left out; `nil` for none.
+    ///   - mostMarks: how many marks the saved ones have together, but for the newest.
     func offlineClasses(
-        of instructor: Identifier, _ now: Instant, only: Set<Identifier>?
-    ) throws -> (classes: [OfflineClass], courses: Set<Identifier>, hasMore: Bool) {
+        of instructor: Identifier, _ now: Instant, only: Set<Identifier>?, mostMarks: Int64
+    ) throws -> (classes: [OfflineClass], courses: Set<Identifier>, hasMoreSaved: Bool, hasMorePlanned: Bool) {
         let taught = "SELECT course FROM course_instructor WHERE course_instructor.person = $1"
         let inSession = try classRows(
             """
@@ -51,25 +55,45 @@ extension Connection {
             """
             instructor = $1 AND phase = 'saved' ORDER BY started_at DESC, class.id DESC LIMIT \(OfflineClass.mostSaved + 1)
             """, instructor)
-        let past = now.adding(milliseconds: -OfflineClass.around)
         let ofOthers = try classRows(
             """
-            class.course IN (\(taught)) AND instructor <> $1 AND phase = 'saved' AND planned_at > $2
-            ORDER BY planned_at DESC, class.id LIMIT \(OfflineClass.mostOfOthers)
-            """, instructor, past)
+            class.course IN (\(taught)) AND instructor <> $1 AND phase = 'saved'
+            ORDER BY started_at DESC, class.id DESC LIMIT \(OfflineClass.mostSaved)
+            """, instructor)
         let planned = try classRows(
             """
             class.course IN (SELECT id FROM course WHERE is_archived = 0 AND id IN (\(taught)))
-              AND phase IN ('scheduled', 'cancelled') AND planned_at BETWEEN $2 AND $3
-            ORDER BY ABS(planned_at - $4), class.id LIMIT \(OfflineClass.mostPlanned)
-            """, instructor, past, now.adding(milliseconds: OfflineClass.around), now)
-        let begun = inSession + saved.prefix(OfflineClass.mostSaved) + ofOthers
+              AND phase IN ('scheduled', 'cancelled')
+            ORDER BY ABS(planned_at - $2), class.id LIMIT \(OfflineClass.mostPlanned + 1)
+            """, instructor, now)
+        let taken = try taken(Array(saved.prefix(OfflineClass.mostSaved)), ofOthers, mostMarks: mostMarks)
+        let (begun, coming) = (inSession + taken, planned.prefix(OfflineClass.mostPlanned))
         func isWanted(_ session: ClassRow) -> Bool { only.map { $0.contains(session.id) } ?? true }
         return (
-            try whole(begun.filter(isWanted), planned.filter(isWanted), for: instructor),
-            Set((begun + planned).compactMap(\.course)),
-            saved.count > OfflineClass.mostSaved
+            try whole(begun.filter(isWanted), coming.filter(isWanted), for: instructor),
+            Set((begun + coming).compactMap(\.course)),
+            saved.count > taken.count { $0.instructor == instructor }, planned.count > coming.count
         )
+    }
+
+    /// Of saved classes of an instructor and of others, both newest first, those that are taken along.
+    private func taken(_ own: [ClassRow], _ ofOthers: [ClassRow], mostMarks: Int64) throws -> [ClassRow] {
+        let marks = try byClass(
+            "SELECT class, COUNT(*) AS number FROM mark WHERE class IN $list GROUP BY class",
+            (own + ofOthers).map { [$0.id.sqlValue] }
+        ).mapValues { try $0.first?.integer("number") ?? 0 }
+        let (few, fewOfOthers) = (OfflineClass.fewestSaved, OfflineClass.fewestOfOthers)
+        let surely = own.prefix(few) + ofOthers.prefix(fewOfOthers)
+        let further = own.dropFirst(few) + ofOthers.dropFirst(fewOfOthers)
+        var left = surely.reduce(mostMarks) { $0 - (marks[$1.id] ?? 0) }
+        let newest = further.sorted {
+            ($0.startedAt?.milliseconds ?? 0, $0.id) > ($1.startedAt?.milliseconds ?? 0, $1.id)
+        }
+        return surely
+            + newest.prefix { one in
+                left -= marks[one.id] ?? 0
+                return left >= 0
+            }
     }
 
     func classRows(_ condition: String, _ values: (any SQLConvertible)...) throws -> [ClassRow] {
@@ -94,12 +118,13 @@ extension Connection {
         ).mapValues { try QuestionCounts.counts($0.first) }
         let asking = try offlineQuestions(
             of: (begun + planned).map(\.id), counts.mapValues(\.all), for: instructor)
+        let asked = try reconfirmations(of: begun.filter { $0.course != nil }.map(\.id))
         return try (begun + planned).map { row in
             OfflineClass(
                 row: row, number: numbers[row.id], questions: counts[row.id] ?? (0, 0), asking: asking[row.id],
                 events: try (events[row.id] ?? []).map(OfflineEvent.init),
                 marks: try (marks[row.id] ?? []).map { (try $0.identifier("person"), try Mark($0)) },
-                asked: row.course != nil && row.startedAt != nil ? try reconfirmed(at: row.id) : nil)
+                asked: asked[row.id])
         }
     }
 

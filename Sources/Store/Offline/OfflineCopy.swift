@@ -16,6 +16,10 @@ public struct OfflineCopy: Sendable {
     public let classes: [OfflineClass]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
+    /// Whether more classes of an instructor's courses are planned or were cancelled.
+    public var hasMorePlanned = false
+    /// Of an update: classes that an earlier copy may have, and this one would not.
+    public var gone: [Identifier] = []
     /// Batch of all people, in order of identifier; of an update those who may have changed.
     public let people: [(person: Person, details: PersonDetails)]
     /// Whether people and classes are left out that have not changed.
@@ -59,6 +63,8 @@ public struct OfflineCourse: Sendable {
 struct OfflineChanges {
     let people: Set<Identifier>
     let classes: Set<Identifier>
+    /// Those of the classes of which something was said themselves.
+    let told: Set<Identifier>
 
     /// Whether somebody's training log may have changed: in it are classes, too.
     func mayChangeLog(of person: Identifier) -> Bool { people.contains(person) || !classes.isEmpty }
@@ -73,7 +79,13 @@ extension OfflineCopy {
         return sayingAll.contains(kind) || groups.contains { kind.hasPrefix($0) }
     }
 
-    private static let sayingAll = Set(
+    /// Whether an entry of a kind makes a class one of its course, or takes it away: the others have other numbers then.
+    fileprivate static func numbersAnew(_ kind: String) -> Bool { numberingAnew.contains(kind) }
+
+    private static let numberingAnew = Set(
+        [Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded].map(\.name))
+
+    private static let sayingAll = numberingAnew.union(
         [
             Kind.classStarted, .classUnstarted, .classPaused, .classResumed, .classSaved, .classMeasured,
             .personAdded, .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated,
@@ -89,15 +101,20 @@ extension Store {
     /// What a device of this instructor takes along: every venue and student type, its classes and their courses with the
     /// first part, and people, `most` in a part.
     ///
-    /// - Parameter since: the entry as of which the device has a copy: if little has happened since, people and classes are
-    ///   left out that have not changed.
+    /// - Parameters:
+    ///   - since: the entry as of which the device has a copy: if little has happened since, people and classes are left out
+    ///     that have not changed.
+    ///   - mostMarks: how many marks the saved classes have together, but for the newest ones.
     public func offlineCopy(
-        for instructor: Identifier, after: String? = nil, since: Int64? = nil, most: Int = 1000, now: Instant = .now
+        for instructor: Identifier, after: String? = nil, since: Int64? = nil, most: Int = 1000,
+        mostMarks: Int64 = 12_000, now: Instant = .now
     ) async throws -> OfflineCopy {
         let start = try after.map { try Cursor(reading: $0, like: [.identifier]).values } ?? [Identifier.least.sqlValue]
         let types = after == nil ? try await studentTypes() : []
         return try await database.read { [start] connection in
-            let changes = after == nil ? try since.flatMap { try connection.changes(after: $0, most: most) } : nil
+            let changes = try since.flatMap { since in
+                after == nil ? try connection.changes(after: since, most: most, for: instructor, now: now) : nil
+            }
             let people =
                 if let changes {
                     try connection.found(
@@ -117,15 +134,20 @@ extension Store {
                     people: shown, isUpdate: false, mayChangeLog: false, next: next)
             }
             let venues = try connection.venues(most: Self.mostVenues + 1)
-            let (classes, courses, hasMoreClasses) = try connection.offlineClasses(
-                of: instructor, now, only: changes?.classes)
+            let (classes, courses, hasMoreClasses, hasMorePlanned) = try connection.offlineClasses(
+                of: instructor, now, only: changes?.classes, mostMarks: mostMarks)
             let (known, hasAllArchived) = try connection.offlineCourses(courses, for: instructor, now: now)
+            let own = Set(known.filter(\.isOwn).map(\.id))
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)),
                 mergedVenues: try connection.mergedVenues(most: Self.mostVenues),
                 hasMoreVenues: venues.count > Self.mostVenues, types: types,
                 courses: known, hasAllArchived: hasAllArchived, classes: classes,
-                hasMoreClasses: hasMoreClasses, people: shown, isUpdate: changes != nil,
+                hasMoreClasses: hasMoreClasses, hasMorePlanned: hasMorePlanned,
+                gone: try connection.gone(changes, without: classes) { row in
+                    row.instructor == instructor || row.course.map { own.contains($0) } ?? false
+                },
+                people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
         }
     }
@@ -152,14 +174,19 @@ extension Connection {
 
     /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.
     ///
-    /// - Parameter student: whose copy it is; `nil` of an instructor's.
-    func changes(after sequence: Int64, most: Int, for student: Identifier? = nil) throws -> OfflineChanges? {
+    /// - Parameters:
+    ///   - person: whose copy it is.
+    ///   - isStudent: whether it is a student's.
+    func changes(
+        after sequence: Int64, most: Int, for person: Identifier, isStudent: Bool = false, now: Instant
+    ) throws -> OfflineChanges? {
+        let student = isStudent ? person : nil
         let entries = try rows(
             "SELECT kind, person, class, course FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)",
             sequence)
         var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
             ([], [], [], [])
-        var courses: Set<Identifier> = []
+        var (courses, numbered): (Set<Identifier>, Set<Identifier>) = ([], [])
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
@@ -176,6 +203,7 @@ extension Connection {
             }
             guard let session = try entry.optionalIdentifier("class") else { continue }
             classes.insert(session)
+            if OfflineCopy.numbersAnew(kind) { numbered.insert(session) }
             // Those who were there have one session more.
             if kind.hasPrefix("class.") { told.insert(session) }
         }
@@ -186,12 +214,51 @@ extension Connection {
               AND (role = 'instructor' OR EXISTS (SELECT 1 FROM question WHERE question.asker = person.id))
             """, edited.sorted().map { [$0.sqlValue] })
         guard named.isEmpty else { return nil }
+        if !numbered.isEmpty {
+            // Which of many are the nearest, no entry tells.
+            guard try !areTooManyNear(person, isStudent: isStudent, now) else { return nil }
+            let rows = try found("SELECT course FROM class WHERE id IN $list", numbered.map { [$0.sqlValue] })
+            courses.formUnion(try rows.compactMap { try $0.optionalIdentifier("course") })
+        }
+        let said = classes
         // They may take place elsewhere, and be logged otherwise.
         let ofCourses = try found("SELECT id FROM class WHERE course IN $list", courses.map { [$0.sqlValue] })
         classes.formUnion(try ofCourses.map { try $0.identifier("id") })
         let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
-        return entries.count > most || people.count > most ? nil : OfflineChanges(people: people, classes: classes)
+        return entries.count > most || people.count > most
+            ? nil
+            : OfflineChanges(people: people, classes: classes, told: said)
+    }
+
+    /// Whether classes of a person's courses are left out since others are nearer in time.
+    private func areTooManyNear(_ person: Identifier, isStudent: Bool, _ now: Instant) throws -> Bool {
+        let (around, most) = (OfflineClass.around, OfflineClass.mostPlanned)
+        let near =
+            isStudent
+            ? try rows(
+                """
+                SELECT class.id FROM class JOIN enrolment ON enrolment.course = class.course
+                WHERE enrolment.person = $1 AND state = 'accepted' AND phase <> 'deleted' AND planned_at BETWEEN $2 AND $3
+                LIMIT \(most + 1)
+                """, person, now.adding(milliseconds: -around), now.adding(milliseconds: around))
+            : try rows(
+                """
+                SELECT class.id FROM class JOIN course_instructor ON course_instructor.course = class.course
+                WHERE person = $1 AND phase IN ('scheduled', 'cancelled') LIMIT \(most + 1)
+                """, person)
+        return near.count > most
+    }
+
+    /// Classes of which something was said, and that are not in an update.
+    ///
+    /// - Parameter isOwn: whether the person whose copy it is may know of a class.
+    func gone(
+        _ changes: OfflineChanges?, without taken: [OfflineClass], isOwn: (ClassRow) -> Bool
+    ) throws -> [Identifier] {
+        let others = (changes?.told ?? []).subtracting(taken.map(\.row.id))
+        return try found("SELECT * FROM class WHERE id IN $list", others.sorted().map { [$0.sqlValue] })
+            .map(ClassRow.init).filter(isOwn).map(\.id)
     }
 
     /// - Parameter courses: those of classes; those come in addition that the instructor teaches, archived ones without their

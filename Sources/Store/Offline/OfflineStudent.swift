@@ -18,7 +18,9 @@ extension Store {
         // What instructors note of the student is not for the student.
         let details = PersonDetails(email: "", phone: "", note: "", tags: [])
         return try await database.read { connection in
-            let changes = try since.flatMap { try connection.changes(after: $0, most: most, for: student.id) }
+            let changes = try since.flatMap {
+                try connection.changes(after: $0, most: most, for: student.id, isStudent: true, now: now)
+            }
             let taken = try connection.rows(coursesTaken, student.id).map { try $0.identifier("course") }
             let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
             let own = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
@@ -37,7 +39,9 @@ extension Store {
                 Set(around.map(\.venue) + courses.map(\.venue)).sorted().map { [$0.sqlValue] })
             return OfflineCopy(
                 venues: try venues.map { try Venue($0, from: nil) }, hasMoreVenues: false, types: [], courses: courses,
-                classes: classes, hasMoreClasses: false, people: ([student] + teachers).map { ($0, details) },
+                classes: classes, hasMoreClasses: false,
+                gone: try connection.gone(changes, without: classes) { $0.course.map(taken.contains) ?? false },
+                people: ([student] + teachers).map { ($0, details) },
                 isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: student.id) ?? true, next: nil)
         }
@@ -73,8 +77,9 @@ extension Connection {
         let names = try names(of: Set(marks.map(\.mark.maker)))
         let counts = try questionCounts(of: ids, for: student)
         let asking = try offlineQuestions(of: ids, counts.mapValues(\.all), for: student, isStudent: true)
+        let reconfirmations = try reconfirmations(of: taken.filter(\.isInSession).map(\.id))
         let classes = try taken.map { row in
-            let (mark, asked) = (own[row.id], row.isInSession ? try reconfirmed(at: row.id) : nil)
+            let (mark, asked) = (own[row.id], reconfirmations[row.id])
             return OfflineClass(
                 row: row, number: numbers[row.id], questions: counts[row.id] ?? (0, 0), asking: asking[row.id],
                 events: [], marks: mark.map { [(student, $0)] } ?? [], markedBy: mark.flatMap { names[$0.maker] },

@@ -47,6 +47,9 @@ extension Site {
     func suspicions(at classes: [OfflineClass]) async throws -> [Identifier: [SuspicionView]] {
         var found: [Identifier: [SuspicionView]] = [:]
         for one in classes where one.row.course != nil && one.marks.contains(where: { $0.mark.device != nil }) {
+            let signs = try await store.signs(at: one.row.id, fence: one.row.fence, one.marks)
+            // Most classes have none.
+            guard !signs.isEmpty else { continue }
             let students = try await store.attendance(at: one.row.id, of: one.row.course)
             found[one.row.id] = try await SuspicionView.load(self, at: one.row.id, fence: one.row.fence, students)
         }
@@ -74,6 +77,8 @@ struct StudentOfflinePage: Page {
     let people: [Model]
     /// Whether classes are left out that have not changed since the device's copy.
     let isUpdate: Bool
+    /// Classes that are not in the copy any more.
+    let gone: [Identifier]
     let log: OfflineLogView?
     /// Milliseconds after which the device asks again at the earliest, as students are many.
     let pause: Int
@@ -92,7 +97,7 @@ struct StudentOfflinePage: Page {
             let whole = OfflinePerson(person, details)
             return person.id == student ? whole.model : whole.inBrief
         }
-        isUpdate = copy?.isUpdate ?? false
+        (isUpdate, gone) = (copy?.isUpdate ?? false, copy?.gone ?? [])
         self.log = log.map(OfflineLogView.init)
         (self.timeZone, self.pause) = (timeZone, pause)
     }
@@ -103,8 +108,8 @@ struct StudentOfflinePage: Page {
             "student": student.model, "timeZone": timeZone.model, "venues": venues.model, "courses": courses.model,
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
             "requested": further.requested.model,
-            "classes": classes.model, "people": .list(people), "isUpdate": isUpdate.model, "log": log.model,
-            "pause": pause.model,
+            "classes": classes.model, "people": .list(people), "isUpdate": isUpdate.model,
+            "gone": gone.map(\.text).model, "log": log.model, "pause": pause.model,
         ]
     }
 }
@@ -132,10 +137,13 @@ struct OfflinePage: Page {
     /// Whether there are more than these.
     let moreVenues: Bool
     let moreClasses: Bool
+    let morePlanned: Bool
     let people: [OfflinePerson]
     let log: OfflineLogView?
     /// Whether people and classes are left out that have not changed since the device's copy.
     let isUpdate: Bool
+    /// Classes that are not in the copy any more.
+    let gone: [Identifier]
     let more: String?
     let peopleText: String
     let venuesText: String
@@ -158,10 +166,10 @@ struct OfflinePage: Page {
         hasAllArchived = copy.hasAllArchived
         classes = copy.classes.map { OfflineClassView($0, suspicions: suspicions[$0.row.id] ?? []) }
         moreVenues = copy.hasMoreVenues
-        moreClasses = copy.hasMoreClasses
+        (moreClasses, morePlanned) = (copy.hasMoreClasses, copy.hasMorePlanned)
         people = copy.people.map { OfflinePerson($0.person, $0.details) }
         self.log = log.map(OfflineLogView.init)
-        isUpdate = copy.isUpdate
+        (isUpdate, gone) = (copy.isUpdate, copy.gone)
         more = copy.next.map { href("/offline", [("after", $0.text)]) }
         peopleText = people.isEmpty ? "none" : "\(people.count)" + (more == nil ? "" : " and more")
         venuesText = venues.isEmpty ? "none" : "\(venues.count)"
@@ -174,10 +182,11 @@ struct OfflinePage: Page {
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
             "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
+            "morePlanned": morePlanned.model,
             "courses": courses.model, "hasAllArchived": hasAllArchived.model,
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,
             "people": people.model, "log": log.model, "isUpdate": isUpdate.model,
-            "more": more.model,
+            "gone": gone.map(\.text).model, "more": more.model,
             "peopleText": peopleText.model, "venuesText": venuesText.model, "classesText": classesText.model,
         ]
     }

@@ -40,6 +40,97 @@ import Testing
         #expect(first.people.count == 3 && !first.isUpdate && first.next != nil)
     }
 
+    /// A class that is scheduled, cancelled for good, held afterwards or deleted changes the numbers of the others of its course, and
+    /// a student's copy has only those that are near.
+    @Test(arguments: Engine.allCases)
+    func anUpdateHasTheClassesOfACourseThatAreNumberedAnew(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let student = try await book.addStudents(1)[0]
+        let courses = [
+            try await book.addCourse("Yoga", at: book.addVenue()),
+            try await book.addCourse("Pilates", at: book.addVenue()),
+        ]
+        try await book.enrol([student], in: courses[0])
+        let day: Int64 = 86_400_000
+        let start = Instant.now.adding(milliseconds: day)
+        let other = try await book.schedule(courses[0], at: start)
+        let elsewhere = try await book.schedule(courses[1], at: start)
+        let session = Identifier.make(at: start)
+        var since = try await book.store.lastSequence()
+        /// What the instructor's copy and the student's learn of an entry: classes, and which are gone.
+        func update(_ entry: PostedEntry) async throws -> [[Identifier]] {
+            try await book.expectAccepted([entry])
+            let own = try await book.store.offlineCopy(for: book.instructor, since: since)
+            let theirs = try await book.store.offlineCopy(ofStudent: book.store.person(student), since: since)
+            #expect(own.isUpdate && theirs.isUpdate)
+            since = try await book.store.lastSequence()
+            return [own.classes.map(\.row.id).sorted(), own.gone, theirs.classes.map(\.row.id).sorted(), theirs.gone]
+        }
+        let both = [other, session].sorted()
+        #expect(try await update(book.scheduled(session, of: courses[0], at: start)) == [both, [], both, []])
+        let far = start.adding(milliseconds: 70 * day)
+        #expect(try await update(book.scheduled(session, of: courses[0], at: far)) == [both, [], [other], [session]])
+        #expect(try await update(book.scheduled(session, of: courses[0], at: start)) == [both, [], both, []])
+        #expect(try await update(book.step(.classUnscheduled, session)) == [[other], [session], [other], [session]])
+        // What the student does not take stays unknown.
+        #expect(try await update(book.step(.classUnscheduled, elsewhere)) == [[], [elsewhere], [], []])
+    }
+
+    /// Of many saved classes the newest are taken along: as many as have few marks together, and some in any case.
+    @Test(arguments: Engine.allCases)
+    func classesAreTakenAlongUnlessTooManyPeopleCame(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let students = try await book.addStudents(2)
+        let other = try await book.addInstructor()
+        let otherID = try #require(other.person)
+        let venue = try await book.addVenue("Hall")
+        let course = try await book.addCourse(at: venue)
+        try await book.expectAccepted([
+            book.entry(
+                .courseEdited, ["course": .text(course.text), "instructorAdded": .text(otherID.text)])
+        ])
+        let start = Instant.now.adding(milliseconds: -300 * 3_600_000)
+        var (own, others): ([Identifier], [Identifier]) = ([], [])
+        for hour in 0..<265 {
+            let (at, isOwn) = (start.adding(milliseconds: Int64(hour) * 3_600_000), hour % 4 != 0)
+            let session = Identifier.make(at: at)
+            let held: [String: FieldValue] = [
+                "class": .text(session.text), "venue": .text(venue.text), "start": .text(at.text),
+                "end": .text(at.adding(milliseconds: 1_800_000).text),
+            ]
+            let place: [String: FieldValue] = isOwn ? [:] : ["course": .text(course.text)]
+            try await book.expectAccepted(
+                [book.entry(.classRecorded, held.merging(place) { $1 })]
+                    + students.map { book.mark(.attendanceMarked, session, $0, at: at) }, by: isOwn ? nil : other)
+            if isOwn { own.insert(session, at: 0) } else { others.insert(session, at: 0) }
+        }
+        func taken(_ mostMarks: Int64) async throws -> (classes: [Identifier], hasMore: Bool) {
+            let copy = try await book.store.offlineCopy(for: book.instructor, mostMarks: mostMarks)
+            return (copy.classes.map(\.row.id).sorted(), copy.hasMoreClasses)
+        }
+        #expect(own.count == 198 && others.count == 67)
+        #expect(try await taken(530) == ((own + others).sorted(), false))
+        #expect(try await taken(0) == ((own.prefix(30) + others.prefix(50)).sorted(), true))
+        // The newest of further classes are the instructor's own.
+        #expect(try await taken(171) == ((own.prefix(35) + others.prefix(50)).sorted(), true))
+    }
+
+    /// The planned classes that are nearest in time are taken along, however far away they are.
+    @Test(arguments: Engine.allCases)
+    func plannedClassesAreTakenAlongNearestFirst(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let course = try await book.addCourse(at: try await book.addVenue("Hall"))
+        let starts = (0..<200).map { Instant.now.adding(milliseconds: Int64($0 - 50) * 10 * 86_400_000) }
+        var planned: [Identifier] = []
+        for start in starts { planned.append(try await book.schedule(course, at: start)) }
+        let copy = try await book.store.offlineCopy(for: book.instructor)
+        #expect(Set(copy.classes.map(\.row.id)) == Set(planned) && !copy.hasMorePlanned)
+        _ = try await book.schedule(course, at: .now)
+        let next = try await book.store.offlineCopy(for: book.instructor)
+        #expect(Set(next.classes.map(\.row.id)).isSuperset(of: planned.dropLast()) && next.hasMorePlanned)
+        #expect(next.classes.count == 200)
+    }
+
     /// Questions are taken along, but of a class with very many of them only how many there are.
     @Test(arguments: Engine.allCases)
     func questionsAreTakenAlongUnlessThereAreTooMany(engine: Engine) async throws {

@@ -28,7 +28,7 @@ const MOST_PEOPLE = 10_000;
 const DAY = 86_400_000;
 
 /** Form of the copy. One of another form is fetched anew. */
-const FORM = 8;
+const FORM = 9;
 
 answerBy(host);
 
@@ -229,7 +229,7 @@ export async function take(sequence) {
  * @param {Version} [there]
  * @returns {Promise<boolean>}
  */
-function keep({ people = [], ...copy }, there) {
+function keep({ people = [], gone = [], ...copy }, there) {
   return transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     const other = await answer(store.get(versionKey()));
@@ -237,7 +237,7 @@ function keep({ people = [], ...copy }, there) {
     if (copy.isUpdate) {
       const before = await answer(store.get(whose()));
       if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
-      store.put({ ...copy, log: copy.log ?? before.log, classes: changed(before.classes, copy.classes) }, whose());
+      store.put({ ...copy, log: copy.log ?? before.log, classes: changed(before.classes, copy.classes, gone) }, whose());
     } else {
       store.put(people, peopleKey());
       store.put(copy, whose());
@@ -266,9 +266,10 @@ async function renew(there, update) {
 /**
  * @param {Copy[]} all people or classes
  * @param {Copy[]} some that have changed, or are new
+ * @param {string[]} [gone] identifiers of those that are gone
  */
-function changed(all, some) {
-  const others = new Set(some.map(({ id }) => id));
+function changed(all, some, gone = []) {
+  const others = new Set([...gone, ...some.map(({ id }) => id)]);
   return [...all.filter(({ id }) => !others.has(id)), ...some];
 }
 

@@ -1,5 +1,5 @@
-// Pages of a course that the device cannot make of its book, or not whole: they are kept as they were fetched, and fetched again after a
-// change.
+// Pages of a course that the device cannot make of its book, or not whole: once they were opened, they are kept as they were
+// fetched, and fetched again after a change.
 
 import { isLost, onSignal } from './signal.js';
 
@@ -19,18 +19,7 @@ const changed = new Set();
 let due = Infinity;
 let timer = 0;
 
-/** Those that are taken along, and those that are kept once they were opened. */
-const [TAKEN_ALONG, OPENED] = [['several'], ['attendance', 'attendance/rates', 'attendance/register']];
-
-/** @param {string} course @param {string[]} pages */
-function addresses(course, pages) {
-  return pages.map(page => `/courses/${course}/${page}`);
-}
-
-/** @param {string} course */
-export function pagesTakenAlong(course) {
-  return addresses(course, TAKEN_ALONG);
-}
+const PAGES = ['attendance', 'attendance/rates', 'attendance/register'];
 
 /**
  * Fetches the pages of a course again that are kept, after an entry that changes them.
@@ -39,7 +28,7 @@ export function pagesTakenAlong(course) {
  */
 export function takeCourseAgain(course, kind) {
   if (!document.documentElement.dataset.book || !course || !KINDS.test(kind)) return;
-  for (const page of addresses(course, [...TAKEN_ALONG, ...OPENED])) changed.add(page);
+  for (const page of PAGES) changed.add(`/courses/${course}/${page}`);
   // While a class is in session, marks come one after the other.
   fetchAt(Date.now() + (kind.startsWith('attendance.') ? SELDOM : LATER));
 }

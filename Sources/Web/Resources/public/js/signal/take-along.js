@@ -1,7 +1,6 @@
 // Prepares this device for offline use when idle: the service worker, the rules, the book and the pages of the tabs.
 
 import { now } from './clock.js';
-import { pagesTakenAlong } from './course-pages.js';
 import { whose } from '../journal/maker.js';
 import { forgetSent } from '../journal/outbox.js';
 import { isLost, onSignal } from './signal.js';
@@ -12,9 +11,6 @@ const [OFTEN, SELDOM] = [3_000, 30_000];
 
 /** Age at which the page of a class near in time is fetched again, in milliseconds. */
 const OLD = 6 * 3_600_000;
-
-/** How addresses of courses begin. */
-const COURSES = '/courses/';
 
 /** How many pages are fetched at a time: on a slow line, each waits longer for its answer than it takes to arrive. */
 const SIDE_BY_SIDE = 4;
@@ -236,8 +232,8 @@ async function keepAll() {
 }
 
 /**
- * Returns the pages of one's courses and of the classes around today, which may be opened first where there is no signal, and
- * what instructors fill in there; undefined if they were fetched a short while ago.
+ * Returns the pages of one's courses and of the classes around today, which may be opened first where there is no signal;
+ * undefined if they were fetched a short while ago.
  * @returns {Promise<string[] | undefined>}
  */
 async function nearAddresses() {
@@ -249,8 +245,7 @@ async function nearAddresses() {
   const { pages } = await answer.json();
   // It is offered where there is no signal.
   pages.push('/install');
-  if (!teaches()) return pages;
-  return pages.flatMap(page => page.startsWith(COURSES) ? [page, ...pagesTakenAlong(page.slice(COURSES.length))] : [page]);
+  return pages;
 }
 
 /** Whether the person is an instructor, who keeps a book. */
