@@ -1,7 +1,7 @@
 // Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
 // moments.
 
-import { savedValue } from '../screen/control.js';
+import { areFieldsChanged, savedValue } from '../screen/control.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -155,13 +155,9 @@ function asBefore(form, id) {
  */
 function withoutUntouched(form, entry) {
   if (!form.dataset.class) return entry;
-  const isTouched = (/** @type {string} */ name) => {
-    const control = /** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name));
-    return valueOf(form, name) !== savedValue(control);
-  };
   const { kind, course, class: id, start, ...others } = entry;
-  const touched = Object.fromEntries(Object.entries(others).filter(([name]) => isTouched(name)));
-  return { kind, course, class: id, start, ...touched, ...isTouched('date') || isTouched('time') ? {} : { keepsStart: true } };
+  const touched = Object.fromEntries(Object.entries(others).filter(([name]) => areFieldsChanged(form, name)));
+  return { kind, course, class: id, start, ...touched, ...areFieldsChanged(form, 'date', 'time') ? {} : { keepsStart: true } };
 }
 
 /**
