@@ -13,6 +13,7 @@ from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact
                    without_signal)
 
 COURSE = "Morning Vinyasa"
+DAY = 24 * 60
 BAD_LINKS = ["javascript:alert(1)", "JavaScript:alert(1)//https://", "data:text/html,hello", "ftp://example.org/", "https://",
              "https://me@example.org/", "example.org"]
 
@@ -338,6 +339,36 @@ class TestPlanning:
         expect(phone.get_by_text("Cellar")).to_be_visible()
         [kept] = coming(book, course)
         assert (kept["id"], kept["start"], kept["minutes"]) == (session, "2027-07-05T05:15:00.000Z", 45) and cellar
+
+    def test_a_class_is_not_moved_into_the_past(self, book, phone):
+        course = book.course()
+        session = book.scheduled(course, ago=-7 * DAY)
+        [before] = starts(book, course)
+        phone.goto(f"{book.base}/classes/{session}/schedule")
+        date = phone.get_by_label("Date")
+        planned = datetime.date.fromisoformat(date.input_value())
+        date.fill((planned - datetime.timedelta(days=14)).isoformat())
+        button(phone, "Move Class").tap()
+        expect_problem(phone, "Date", "The class would begin in the past.")
+        assert starts(book, course) == [before]
+        later = planned + datetime.timedelta(days=14)
+        date.fill(later.isoformat())
+        button(phone, "Move Class").tap()
+        expect(notice(phone, "Class moved")).to_be_visible()
+        assert [one.astimezone(zoneinfo.ZoneInfo("Europe/Zurich")).date() for one in starts(book, course)] == [later]
+        undo(phone, "Class moved")
+        expect_sent(phone)
+        assert starts(book, course) == [before.replace(second=0, microsecond=0)]
+
+    def test_a_class_that_nobody_started_is_changed_where_it_stands(self, book, phone):
+        """Its start, which is over, was not touched."""
+        session = book.scheduled(book.course(), ago=2 * DAY)
+        book.venue("Cellar")
+        phone.goto(f"{book.base}/classes/{session}/schedule")
+        phone.get_by_label("Venue").select_option(label="Cellar")
+        button(phone, "Move Class").tap()
+        expect(notice(phone, "Class moved")).to_be_visible()
+        expect(phone.get_by_text("Cellar")).to_be_visible()
 
     def test_several_are_cancelled_together(self, book, phone):
         course = book.course(timeZone="Europe/Zurich")

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from book import entry
-from steps import button, expect_sent, notice, outbox, prepared, tab, undo, until, with_signal, without_signal
+from book import entry, new_id
+from conftest import PHONE
+from steps import (absent, button, expect_sent, fact, notice, outbox, prepared, sign, sign_in, tab, undo, until, with_signal,
+                   without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -126,6 +128,72 @@ def test_who_teaches(book, hall, course, blank_phone):
     with_signal(phone)
     expect_sent(phone)
     assert "Noor Haddad" in [one["name"] for one in book.page(f"/courses/{course}")["instructors"]]
+
+
+def test_what_waits_names_the_class(book, hall, devices):
+    """By its course and its time in the zone of the course, wherever the phone is."""
+    course = book.course("Evening Tango", hall, timeZone="America/New_York")
+    book.venue("Cellar")
+    first, second, third = new_id(), new_id(), new_id()
+    for session, day in ((first, "01"), (second, "08"), (third, "15")):
+        start = f"2027-06-{day}T22:30:00Z"
+        book.post(entry("class.scheduled", course=course, start=start, minutes=60, **{"class": session}))
+    phone = sign_in(devices.open("ERR_|Failed to load resource|EventSource", timezone_id="Asia/Kolkata", **PHONE), book)
+    phone.goto(f"{book.base}/courses/{course}")
+    prepared(phone)
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{course}/schedule")
+    phone.get_by_label("Date").fill("2027-06-22")
+    phone.get_by_label("Time", exact=True).fill("18:00")
+    button(phone, "Schedule").tap()
+    expect(notice(phone, "Class scheduled")).to_be_visible()
+    phone.goto(f"{book.base}/classes/{first}/schedule")
+    phone.get_by_label("Date").fill("2027-06-02")
+    button(phone, "Move Class").tap()
+    expect(phone).to_have_url(f"{book.base}/classes/{first}")
+    phone.goto(f"{book.base}/classes/{second}/schedule")
+    phone.get_by_label("Venue").select_option(label="Cellar")
+    button(phone, "Move Class").tap()
+    expect(phone).to_have_url(f"{book.base}/classes/{second}")
+    phone.goto(f"{book.base}/classes/{third}")
+    button(phone, "Cancel Class").tap()
+    expect(notice(phone, "Class cancelled")).to_be_visible()
+    phone.goto(f"{book.base}/offline")
+    expect(phone.get_by_role("list", name="Waiting").locator(".row-title")).to_have_text([
+        "Class planned: Evening Tango, Tue 22 Jun 2027, 18:00", "Class moved: Evening Tango, Wed 2 Jun 2027, 18:30",
+        "Class moved: Evening Tango, Tue 8 Jun 2027, 18:30", "Class cancelled: Evening Tango, Tue 15 Jun 2027, 18:30"])
+    with_signal(phone)
+
+
+def test_a_mark_that_waits_names_the_class(book, hall, phone):
+    course = book.course("Evening Tango", hall, students=book.people("Tom Fox"))
+    session = book.opened(course, hall, ago=5)
+    phone.goto(f"{book.base}/classes/{session}")
+    prepared(phone)
+    without_signal(phone)
+    button(phone, "Absent 1").tap()
+    absent(phone, "Tom Fox").tap()
+    expect(sign(phone)).to_have_text("Offline · 1 change waiting")
+    [shown] = book.page(f"/courses/{course}")["coming"]
+    phone.goto(f"{book.base}/offline")
+    expect(phone.get_by_text(f"Marked present: Tom Fox, Evening Tango, {shown['startText']}", exact=True)).to_be_visible()
+    with_signal(phone)
+
+
+def test_what_is_on_the_device_is_counted_there(book, hall, phone):
+    """The copy is newer than the page that says how much it holds."""
+    book.people("Tom Fox")
+    phone.goto(f"{book.base}/students")
+    expect(phone.get_by_role("link", name="Tom Fox")).to_be_visible()
+    prepared(phone)
+    before = len(book.page("/offline")["people"])
+    book.people("Kai Berg", "Mia Sand")
+    expect(phone.get_by_role("link", name="Mia Sand")).to_be_visible()
+    prepared(phone)
+    without_signal(phone)
+    phone.goto(f"{book.base}/offline")
+    expect(fact(phone, "People")).to_have_text(str(before + 2))
+    expect(fact(phone, "Classes")).to_have_text("none")
 
 
 def test_venues(book, hall, course, basement):

@@ -1,6 +1,7 @@
 """Classes after the fact: taken, corrected, and ended when nobody remembered to."""
 
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -154,6 +155,37 @@ def test_the_end_is_corrected_and_the_history_shown(book, held, page):
     button(page, "Save Correction").click()
     expect(changes).to_contain_text("start 18:00 → 18:10")
     expect(page.get_by_role("region", name="1 student")).to_contain_text("Ann Fleming")
+
+
+def test_a_class_that_ran_on_for_days_keeps_the_times_that_nobody_touched(book, people, phone):
+    quay, gym, session = book.venue("Quay"), book.venue("Gym"), new_id()
+    start, end = evening(4) + datetime.timedelta(seconds=20), evening(2, 10) + datetime.timedelta(seconds=40)
+    book.post(dated("class.started", start, **{"class": session}, venue=quay), dated("class.saved", end, **{"class": session}))
+
+    def times():
+        shown = book.page(f"/classes/{session}")["session"]
+        return [datetime.datetime.fromisoformat(shown[name]) for name in ("started", "ended")]
+
+    def correct(label, value):
+        phone.goto(f"{book.base}/classes/{session}/correct")
+        expect(phone.get_by_text("Duration 40 h. It ended on ")).to_be_visible()
+        field = phone.get_by_label(label)
+        field.select_option(value) if label == "Venue" else field.fill(value)
+        button(phone, "Save Correction").click()
+
+    assert gym and times() == [start, end]
+    correct("Venue", "Gym")
+    expect(notice(phone, "Class corrected")).to_be_visible()
+    assert times() == [start, end]
+    undo(phone, "Class corrected")
+    assert times() == [start, end]
+    # The end stays at its day, which is too late for that.
+    correct("Start", "17:45")
+    expect(phone.get_by_label("Start")).to_have_accessible_description(re.compile("^A class lasts 24 hours at most."))
+    assert times() == [start, end]
+    correct("End", "19:30")
+    expect(notice(phone, "Class corrected")).to_be_visible()
+    assert times() == [start, evening(4, 19, 30)]
 
 
 def test_a_drop_in_becomes_one_of_a_course(book, held, phone):

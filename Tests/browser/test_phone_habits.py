@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from book import entry
 from conftest import LAPTOP, PHONE, signed_in
 from pictures import jpeg_size, photo
-from steps import button, dialog, enter, notice, prepared, sign, sign_in, until, without_signal
+from steps import button, dialog, enter, notice, prepared, sign, sign_in, until, with_signal, without_signal
 from test_feed_ends import SOURCES
 from trainees import log
 
@@ -232,6 +232,29 @@ def test_elsewhere_it_is_downloaded(book, blank_laptop):
     with blank_laptop.expect_download() as download:
         blank_laptop.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename.endswith(".csv")
+
+
+@pytest.mark.usefixtures("service_worker")
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_file_says_that_it_needs_a_signal(book, ann, devices, is_installed):
+    phone = devices.open("ERR_|Failed to load resource|EventSource", **PHONE)
+    if is_installed:
+        phone.add_init_script(STANDALONE)
+    phone.goto(book.link)
+    course = book.course(students=[ann])
+    book.session(book.venue(), ann)
+    for address, name in ((f"/courses/{course}/attendance", "CSV File"), ("/training", "Download CSV")):
+        phone.goto(book.base + address)
+        prepared(phone)
+        without_signal(phone)
+        phone.get_by_role("link", name=name).click()
+        expect(notice(phone, "The file needs a signal, and there is none.")).to_be_visible()
+        expect(phone).to_have_url(book.base + address)
+        with_signal(phone)
+    if not is_installed:
+        with phone.expect_download() as download:
+            phone.get_by_role("link", name="Download CSV").click()
+        assert download.value.suggested_filename.endswith(".csv")
 
 
 def test_an_old_browser_is_told(book, devices):

@@ -1,5 +1,6 @@
 """Questions in class: asked, voted on and answered, live on every screen."""
 
+import re
 import threading
 
 import pytest
@@ -261,6 +262,24 @@ def test_without_signal(lecture):
     expect(question(ann, "Can you hear me?")).to_contain_text("You")
     expect_sent(ann)
     assert lecture.votes() == {"What is flow?": 1, "Can you hear me?": 0}
+
+
+@pytest.mark.usefixtures("service_worker")
+def test_nothing_says_that_there_are_none_beside_the_first_one_that_waits(lecture):
+    ann = prepared(lecture.page(lecture.ann))
+    none = ann.get_by_text(re.compile("^(No questions|None) yet$"))
+    expect(none).to_have_text(["None yet", "No questions yet"])
+    without_signal(ann)
+    ask(ann, "Can you hear me?")
+    waiting = ann.get_by_role("list", name="Waiting to be sent")
+    for is_reloaded in (False, True):
+        if is_reloaded:
+            ann.reload()
+        expect(waiting).to_contain_text("Can you hear me?")
+        expect(none.filter(visible=True)).to_have_count(0)
+    with_signal(ann)
+    expect(question(ann, "Can you hear me?")).to_contain_text("You")
+    expect(ann.get_by_text("1 open", exact=True)).to_be_visible()
 
 
 @pytest.mark.usefixtures("service_worker")

@@ -129,6 +129,8 @@ async function showWaiting(form) {
   list.hidden = !mine.length;
   // These questions exist on this device only.
   list.toggleAttribute('data-own-held', mine.length > 0);
+  // Nor does the page say below them that there are none.
+  form.closest('[data-behaviour~="questions"]')?.toggleAttribute('data-own-waits', mine.length > 0);
   list.replaceChildren(...mine.map(({ text }) => element('li', {}, element('div', { class: 'row' },
     element('span', { class: 'row-text' },
       element('span', { class: 'row-title', dir: 'auto' }, String(text)),

@@ -1,7 +1,9 @@
-// Link to a file. In an app installed on an iPhone or iPad a file would fill the screen, without a way back: there it goes
-// to the system, which keeps, sends or prints it.
+// Link to a file, which only the server makes. Without signal it says so. In an app installed on an iPhone or iPad a file would
+// fill the screen, without a way back: there it goes to the system, which keeps, sends or prints it.
 
 import { notify } from '../screen/notices.js';
+import { isLost } from '../signal/signal.js';
+import { isServerThere } from './needs-signal.js';
 
 /**
  * @param {HTMLAnchorElement} link
@@ -9,14 +11,27 @@ import { notify } from '../screen/notices.js';
  */
 export function attach(link, signal) {
   link.addEventListener('click', event => {
-    if (!isInstalledOnIOS() || !navigator.canShare) return;
+    const isShared = isInstalledOnIOS() && Boolean(navigator.canShare);
+    if (!isLost() && !isShared) return;
     event.preventDefault();
-    void share(link.href).catch(() => notify({ text: 'The file could not be fetched. Please try again.' }));
+    void fetchFile(link.href, isShared);
   }, { signal });
 }
 
 function isInstalledOnIOS() {
   return /** @type {{ standalone?: boolean }} */ (navigator).standalone === true;
+}
+
+/** @param {string} address @param {boolean} isShared whether it goes to the system */
+async function fetchFile(address, isShared) {
+  if (isLost() && !await isServerThere()) say('The file needs a signal, and there is none.');
+  else if (isShared) await share(address).catch(() => say('The file could not be fetched. Please try again.'));
+  else location.assign(address);
+}
+
+/** @param {string} text */
+function say(text) {
+  notify({ text, group: 'download' });
 }
 
 /** @param {string} address */

@@ -1,11 +1,13 @@
 // Form that adds a class that nobody started, or corrects one that is over.
 
 import { isFaultless } from '../screen/act.js';
+import { areFieldsChanged } from '../screen/control.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notifyNext } from '../screen/notices.js';
 import { timesIn, valueOf } from '../screen/past-time.js';
-import { duration } from '../screen/wording.js';
+import { duration, wallCalendar } from '../screen/wording.js';
+import { dayAfter, momentOf } from '../screen/zone.js';
 
 const MINUTE = 60_000;
 
@@ -37,15 +39,27 @@ export function attach(form, signal) {
 function preview(form) {
   const times = timesIn(form);
   const length = times && times.end - times.start - Number(valueOf(form, 'paused')) * MINUTE;
-  const isNextDay = valueOf(form, 'end') < valueOf(form, 'start');
   const text = form.querySelector('[data-length]');
-  if (text) text.textContent = length && length > 0 ? `Duration ${duration(length)}.${isNextDay ? ' It ended on the next day.' : ''}` : '';
+  if (text) text.textContent = length && length > 0 ? `Duration ${duration(length)}.${endDay(form, times.end)}` : '';
   const course = form.elements.namedItem('course');
   const option = course instanceof HTMLSelectElement && !course.selectedOptions[0]?.defaultSelected ? course.selectedOptions[0] : undefined;
   const strangers = /** @type {HTMLElement | null} */ (form.querySelector('[data-strangers-text]'));
   if (!strangers) return;
   strangers.textContent = option?.dataset.strangers ?? '';
   strangers.hidden = !strangers.textContent;
+}
+
+/**
+ * Says on which day a class ended, if not on the day of its start.
+ * @param {HTMLFormElement} form
+ * @param {number} end
+ */
+function endDay(form, end) {
+  const { zone = 'UTC' } = form.dataset;
+  const date = valueOf(form, 'date');
+  if (end < momentOf(dayAfter(date, 1), '00:00', zone)) return '';
+  const isNext = end < momentOf(dayAfter(date, 2), '00:00', zone);
+  return isNext ? ' It ended on the next day.' : ` It ended on ${wallCalendar(zone).dateAndTime(end)}.`;
 }
 
 /** @param {HTMLFormElement} form */
@@ -109,7 +123,7 @@ function changes(form) {
     change('end', new Date(times.end).toISOString(), new Date(end).toISOString());
   }
   const minutes = Number(valueOf(form, 'paused'));
-  if (minutes !== Math.round(Number(paused) / MINUTE)) change('paused', minutes, Number(paused) / MINUTE);
+  if (areFieldsChanged(form, 'paused')) change('paused', minutes, Number(paused) / MINUTE);
   for (const name of ['venue', 'course']) {
     const select = form.elements.namedItem(name);
     if (!(select instanceof HTMLSelectElement)) continue;

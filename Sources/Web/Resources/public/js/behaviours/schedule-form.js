@@ -1,7 +1,7 @@
 // Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
 // moments.
 
-import { savedValue } from '../screen/control.js';
+import { areFieldsChanged, savedValue } from '../screen/control.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -9,6 +9,7 @@ import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
 import { fetchPage } from '../screen/regions.js';
+import { now } from '../signal/clock.js';
 import { wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
@@ -155,13 +156,9 @@ function asBefore(form, id) {
  */
 function withoutUntouched(form, entry) {
   if (!form.dataset.class) return entry;
-  const isTouched = (/** @type {string} */ name) => {
-    const control = /** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name));
-    return valueOf(form, name) !== savedValue(control);
-  };
   const { kind, course, class: id, start, ...others } = entry;
-  const touched = Object.fromEntries(Object.entries(others).filter(([name]) => isTouched(name)));
-  return { kind, course, class: id, start, ...touched, ...isTouched('date') || isTouched('time') ? {} : { keepsStart: true } };
+  const touched = Object.fromEntries(Object.entries(others).filter(([name]) => areFieldsChanged(form, name)));
+  return { kind, course, class: id, start, ...touched, ...areFieldsChanged(form, 'date', 'time') ? {} : { keepsStart: true } };
 }
 
 /**
@@ -171,10 +168,19 @@ function withoutUntouched(form, entry) {
 function lacking(form) {
   const found = /** @type {FieldProblem[]} */ ([]);
   if (!valueOf(form, 'date') || !valueOf(form, 'time')) found.push({ field: 'date', code: 'required', message: 'Enter a date and a time.' });
+  if (isMovedToPast(form)) found.push({ field: 'date', code: 'past', message: 'The class would begin in the past.' });
   if (!valueOf(form, 'minutes')) found.push({ field: 'minutes', code: 'required', message: 'This must be a number from 5 to 1440.' });
   const times = Number(valueOf(form, 'times'));
   if (isWeekly(form) && !(Number.isInteger(times) && times >= 2 && times <= MOST_TIMES)) {
     found.push({ field: 'times', code: 'range', message: `This must be a whole number from 2 to ${MOST_TIMES}.` });
   }
   return found;
+}
+
+/**
+ * Whether the form gives a class that is there another start, one that is over already.
+ * @param {HTMLFormElement} form
+ */
+function isMovedToPast(form) {
+  return form.dataset.class !== undefined && areFieldsChanged(form, 'date', 'time') && moments(form).some(start => start <= now());
 }

@@ -1,6 +1,8 @@
 // How far this device is prepared for use without signal.
 
+import { countsHere, sequenceHere } from '../device/copy.js';
 import { setText } from '../screen/element.js';
+import { grouped } from '../screen/wording.js';
 import { onProgress } from '../signal/take-along.js';
 
 /** What is said of each state, and the icon beside it. */
@@ -12,10 +14,11 @@ const STATES = {
 };
 
 /**
- * @param {HTMLElement} element with the words and a progress bar
+ * @param {HTMLElement} element with the words and a progress bar, beside facts with data-copied
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
+  const showFacts = followFacts(element);
   const bar = /** @type {HTMLProgressElement} */ (element.querySelector('progress'));
   onProgress(({ state, done, total }) => {
     setText(element, '[role="status"]', STATES[state].words);
@@ -24,5 +27,24 @@ export function attach(element, signal) {
     bar.value = done;
     bar.hidden = state !== 'preparing';
     element.hidden = false;
+    void showFacts().catch(error => console.info('What is on this device could not be counted.', error));
   }, signal);
+}
+
+/**
+ * Returns a function that counts what is on the device, whenever that is another copy: the page may be older.
+ * @param {HTMLElement} element
+ */
+function followFacts({ parentElement: section }) {
+  /** @type {number | undefined | null} */
+  let shown = null;
+  return async () => {
+    if (!section?.querySelector('[data-copied]')) return;
+    const sequence = await sequenceHere();
+    if (sequence === shown) return;
+    shown = sequence;
+    for (const [name, { count, isPart }] of Object.entries(await countsHere())) {
+      setText(section, `[data-copied="${name}"]`, count ? `${grouped(count)}${isPart ? ' and more' : ''}` : 'none');
+    }
+  };
 }

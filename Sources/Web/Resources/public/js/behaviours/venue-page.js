@@ -1,6 +1,6 @@
 // Form that adds or edits a venue, with its position typed, pasted or measured.
 
-import { savedValue, valueOf } from '../screen/control.js';
+import { areFieldsChanged, savedValue, valueOf } from '../screen/control.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
@@ -63,11 +63,7 @@ const KEPT = [['name', 'keepsName'], ['address', 'keepsAddress'], ['position', '
  * @param {HTMLFormElement} form
  */
 function kept(form) {
-  const isUntouched = (/** @type {string} */ name) => {
-    const control = /** @type {Control} */ (form.elements.namedItem(name));
-    return valueOf(control) === savedValue(control);
-  };
-  return Object.fromEntries(KEPT.filter(([name]) => isUntouched(name)).map(([, keeps]) => [keeps, true]));
+  return Object.fromEntries(KEPT.filter(([name]) => !areFieldsChanged(form, name)).map(([, keeps]) => [keeps, true]));
 }
 
 /**

@@ -1,9 +1,10 @@
 // Descriptions of entries for the list of waiting changes.
 
 import { names } from '../device/book.js';
+import { sequenceHere } from '../device/copy.js';
 import { whose } from './maker.js';
 import * as outbox from './outbox.js';
-import { wallCalendar } from '../screen/wording.js';
+import { whichClass } from './which-class.js';
 
 /** @typedef {import('./outbox.js').Kept} Kept */
 
@@ -41,18 +42,28 @@ export async function describe() {
   const kept = [...await outbox.all(whose(), 'waiting'), ...await outbox.refusedOf(whose(), false)];
   // Of those who were not taken, only what was to be.
   const added = new Map(kept.filter(({ entry }) => entry.kind === 'person.added').map(({ entry }) => [entry.person, fullName(entry)]));
-  const calendar = wallCalendar(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { which, isMove } = await whichClass(await told(kept), nameOf);
   return ({ entry }) => {
     const logged = entry.kind.startsWith('training.') ? entry.description : '';
     const given = fullName(entry) || entry.name || entry.title || entry.text || logged;
     const { person } = entry;
-    const whom = hasLeft(entry) ? nameOf({ course: entry.course }) : person && (nameOf({ person }) || added.get(person)) || (person || !given ? nameOf(entry) ?? given : given);
-    const deed = deedOf(entry, kept);
-    // New, or moved there: of many of a course, it says which.
-    const when = entry.kind === 'class.scheduled' && entry.start ? calendar.dateAndTime(Date.parse(String(entry.start))) : '';
-    const what = [whom, when].filter(Boolean).join(', ');
+    const known = person ? nameOf({ person }) || added.get(person) : given;
+    const session = which(entry);
+    const whom = hasLeft(entry) ? nameOf({ course: entry.course }) : known || (session ? '' : nameOf(entry) ?? given);
+    const deed = isMove(entry) ? 'Class moved' : deedOf(entry, kept);
+    const what = [whom, session].filter(Boolean).join(', ');
     return what ? `${deed}: ${what}` : deed;
   };
+}
+
+/**
+ * Returns what this device has told of late, oldest first.
+ * @param {Kept[]} kept
+ */
+async function told(kept) {
+  const sent = await outbox.after(whose(), await sequenceHere() ?? 0);
+  const inOrder = [...kept].sort((one, other) => one.number - other.number);
+  return [...sent.sent, ...inOrder].map(({ entry }) => entry);
 }
 
 /** @param {import('./entries.js').Entry} entry @param {Kept[]} kept */

@@ -33,6 +33,15 @@ export function areChanged(elements) {
   return [...elements].some(one => isControl(one) && valueOf(one) !== savedValue(one));
 }
 
+/**
+ * Whether the value of any of a form's fields is another than the server last knew.
+ * @param {HTMLFormElement} form
+ * @param {...string} names of fields
+ */
+export function areFieldsChanged(form, ...names) {
+  return areChanged([...form.elements].filter(field => names.includes(field.getAttribute('name') ?? '')));
+}
+
 /** @param {Control} control @param {string} value */
 export function setValue(control, value) {
   if (valueOf(control) === value) return;

@@ -1,5 +1,6 @@
 // Times that somebody says afterwards, in a form's fields for a day and times of the day.
 
+import { areFieldsChanged } from './control.js';
 import { dayAfter, momentOf } from './zone.js';
 
 const MINUTE = 60_000;
@@ -26,16 +27,20 @@ export function momentIn(form, time, exact) {
 }
 
 /**
- * Returns start and end that a form tells; undefined if one is missing. An end before the start is on the next day.
+ * Returns start and end that a form tells; undefined if one is missing. An end before the start is on the next day. The form
+ * tells minutes and the day of the start: a time whose fields were not touched stays exactly as it is, however late it is.
  * @param {HTMLFormElement} form with data-zone, and data-start and data-end if they are known more exactly
  * @returns {{ start: number, end: number } | undefined}
  */
 export function timesIn(form) {
-  const { zone = 'UTC', start: exactStart, end: exactEnd } = form.dataset;
+  const { zone = 'UTC', start, end } = form.dataset;
   const [date, from, to] = ['date', 'start', 'end'].map(name => valueOf(form, name));
   if (!date || !from || !to) return undefined;
   const day = to < from ? dayAfter(date, 1) : date;
-  return { start: closer(momentOf(date, from, zone), exactStart), end: closer(momentOf(day, to, zone), exactEnd) };
+  return {
+    start: start && !areFieldsChanged(form, 'date', 'start') ? Date.parse(start) : momentOf(date, from, zone),
+    end: end && !areFieldsChanged(form, 'date', 'end') ? Date.parse(end) : momentOf(day, to, zone),
+  };
 }
 
 /** @param {number} moment of a whole minute @param {string} [exact] */
