@@ -1,6 +1,6 @@
 // How far this device is prepared for use without signal.
 
-import { countsHere, sequenceHere } from '../device/copy.js';
+import { counts, version } from '../device/copy.js';
 import { setText } from '../screen/element.js';
 import { grouped } from '../screen/wording.js';
 import { onProgress } from '../signal/take-along.js';
@@ -40,10 +40,10 @@ function followFacts({ parentElement: section }) {
   let shown = null;
   return async () => {
     if (!section?.querySelector('[data-copied]')) return;
-    const sequence = await sequenceHere();
+    const sequence = (await version())?.sequence;
     if (sequence === shown) return;
     shown = sequence;
-    for (const [name, { count, isPart }] of Object.entries(await countsHere())) {
+    for (const [name, { count, isPart }] of Object.entries(await counts())) {
       setText(section, `[data-copied="${name}"]`, count ? `${grouped(count)}${isPart ? ' and more' : ''}` : 'none');
     }
   };

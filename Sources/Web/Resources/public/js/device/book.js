@@ -3,19 +3,16 @@
 
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
-import { answer, transact } from '../journal/storage.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
 import { ownZone } from '../screen/zone.js';
+import { FORM, keep, taken, version } from './copy.js';
 import { host } from './host.js';
 import { answerBy, call, encode, encodeTree, loadModule } from './module.js';
 
 /**
- * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number, pause?: number }} Version as of which entry a copy is, whether it
- * lacks people, when all of it was fetched, and how long the server wants a student's device to wait before the next time, in milliseconds
- *
- * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
- * @typedef {Record<string, any>} Copy with its `form`
+ * @typedef {import('./copy.js').Copy} Copy
+ * @typedef {import('./copy.js').Version} Version
  *
  * @typedef {{ title: string, tab: string, list: string, html: string, took: number }} DevicePage with the address of its tab, "" for
  * its own, and that of the list beside it, "" for none; and how long nothing else could go on, milliseconds
@@ -26,9 +23,6 @@ const MOST_PEOPLE = 10_000;
 
 /** Age at which all is fetched anew, in milliseconds: classes come to be near by the time that passes, of which no entry tells. */
 const DAY = 86_400_000;
-
-/** Form of the copy. One of another form is fetched anew. */
-const FORM = 9;
 
 answerBy(host);
 
@@ -180,32 +174,6 @@ export async function names() {
   };
 }
 
-/** @returns {Promise<Copy | undefined>} */
-function taken() {
-  return transact('book', 'readonly', async transaction => {
-    const store = transaction.objectStore('book');
-    const [copy, people] = await Promise.all([answer(store.get(whose())), answer(store.get(peopleKey()))]);
-    return copy?.form === FORM ? { ...copy, people } : undefined;
-  });
-}
-
-/**
- * Returns as of which entry the copy is; undefined if there is none. It is kept beside the copy, which may be large.
- * @returns {Promise<Version | undefined>}
- */
-async function version() {
-  const kept = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(versionKey())));
-  return kept?.form === FORM ? kept : undefined;
-}
-
-function versionKey() {
-  return `${whose()} version`;
-}
-
-function peopleKey() {
-  return `${whose()} people`;
-}
-
 /**
  * Updates the copy if it is older than a place in the journal; resolves to whether all of it was fetched, and how long to wait
  * before the next time, in milliseconds.
@@ -224,32 +192,6 @@ export async function take(sequence) {
 }
 
 /**
- * Keeps a copy, or what has changed since the one that is there; resolves to whether no other tab did so first.
- * @param {Copy} fetched
- * @param {Version} [there]
- * @returns {Promise<boolean>}
- */
-function keep({ people = [], gone = [], ...copy }, there) {
-  return transact('book', 'readwrite', async transaction => {
-    const store = transaction.objectStore('book');
-    const other = await answer(store.get(versionKey()));
-    if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return false;
-    if (copy.isUpdate) {
-      const before = await answer(store.get(whose()));
-      if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
-      store.put({ ...copy, log: copy.log ?? before.log, classes: changed(before.classes, copy.classes, gone) }, whose());
-    } else {
-      store.put(people, peopleKey());
-      store.put(copy, whose());
-    }
-    const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
-    const { sequence, morePeople, pause } = copy;
-    store.put({ form: FORM, sequence, morePeople, wholeAt, pause }, versionKey());
-    return true;
-  });
-}
-
-/**
  * Brings the module's book up to date, if it has the copy as it was: reading all of it anew would stop everything else.
  * @param {Version} there
  * @param {Copy} update
@@ -261,16 +203,6 @@ async function renew(there, update) {
   call('renew', encodeTree([update]));
   held = nameOf(beginning, update.sequence);
   followed = [];
-}
-
-/**
- * @param {Copy[]} all people or classes
- * @param {Copy[]} some that have changed, or are new
- * @param {string[]} [gone] identifiers of those that are gone
- */
-function changed(all, some, gone = []) {
-  const others = new Set([...gone, ...some.map(({ id }) => id)]);
-  return [...all.filter(({ id }) => !others.has(id)), ...some];
 }
 
 /**

@@ -1,7 +1,7 @@
 // Descriptions of entries for the list of waiting changes.
 
 import { names } from '../device/book.js';
-import { sequenceHere } from '../device/copy.js';
+import { version } from '../device/copy.js';
 import { whose } from './maker.js';
 import * as outbox from './outbox.js';
 import { whichClass } from './which-class.js';
@@ -61,7 +61,7 @@ export async function describe() {
  * @param {Kept[]} kept
  */
 async function told(kept) {
-  const sent = await outbox.after(whose(), await sequenceHere() ?? 0);
+  const sent = await outbox.after(whose(), (await version())?.sequence ?? 0);
   const inOrder = [...kept].sort((one, other) => one.number - other.number);
   return [...sent.sent, ...inOrder].map(({ entry }) => entry);
 }

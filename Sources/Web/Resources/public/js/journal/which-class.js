@@ -1,6 +1,6 @@
 // Which class of a course an entry is about, in words.
 
-import { copyHere } from '../device/copy.js';
+import { takenInBrief } from '../device/copy.js';
 import { wallCalendar } from '../screen/wording.js';
 import { ownZone } from '../screen/zone.js';
 
@@ -22,7 +22,7 @@ const WHOLE = ['minutes', 'venue', 'survey', 'evidence'];
  * @param {(entry: { course: string }) => string | undefined} titleOf
  */
 export async function whichClass(entries, titleOf) {
-  const copy = await copyHere().catch(() => undefined);
+  const copy = await takenInBrief().catch(() => undefined);
   const { plans, moves } = told(entries, copy);
   const zones = zonesOf(entries, copy);
   return {
@@ -40,7 +40,7 @@ export async function whichClass(entries, titleOf) {
 /**
  * Returns what is known of each class by now, and the identifiers of the entries that move one.
  * @param {Entry[]} entries
- * @param {import('../device/book.js').Copy} [copy]
+ * @param {import('../device/copy.js').Copy} [copy]
  */
 function told(entries, copy) {
   /** @type {Map<string, Plan>} */
@@ -70,7 +70,7 @@ function planIn({ kind, course, start }) {
 /**
  * Returns the time zones of courses.
  * @param {Entry[]} entries
- * @param {import('../device/book.js').Copy} [copy]
+ * @param {import('../device/copy.js').Copy} [copy]
  * @returns {Map<string, string>}
  */
 function zonesOf(entries, copy) {
