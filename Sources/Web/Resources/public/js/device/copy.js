@@ -7,32 +7,41 @@ import { answer, transact } from '../journal/storage.js';
  * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number, pause?: number }} Version as of which entry a copy is, whether it
  * lacks people, when all of it was fetched, and how long the server wants a student's device to wait before the next time, in milliseconds
  *
- * Copy of the server's book, as this device keeps it. Its people are kept beside it: they are many, and change seldom.
+ * Copy of the server's book, as this device keeps it. Its people and classes are kept beside it, in parts: they are many, and few
+ * change at a time.
  * @typedef {Record<string, any>} Copy with its `form`
  */
 
 /** Form of the copy. One of another form is fetched anew. */
-export const FORM = 9;
+export const FORM = 10;
 
 /**
  * Returns the copy; undefined if there is none.
  * @returns {Promise<Copy | undefined>}
  */
 export function taken() {
-  return transact('book', 'readonly', async transaction => {
-    const store = transaction.objectStore('book');
-    const [copy, people] = await Promise.all([answer(store.get(whose())), answer(store.get(peopleKey()))]);
-    return copy?.form === FORM ? { ...copy, people } : undefined;
-  });
+  return read('people', 'classes');
 }
 
 /**
  * Returns the copy without its people; undefined if there is none.
  * @returns {Promise<Copy | undefined>}
  */
-export async function takenInBrief() {
-  const copy = await transact('book', 'readonly', transaction => answer(transaction.objectStore('book').get(whose())));
-  return copy?.form === FORM ? copy : undefined;
+export function takenInBrief() {
+  return read('classes');
+}
+
+/**
+ * @param {...string} lists of the copy
+ * @returns {Promise<Copy | undefined>}
+ */
+function read(...lists) {
+  return transact('book', 'readonly', async transaction => {
+    const store = transaction.objectStore('book');
+    const [copy, ...parts] = await Promise.all([answer(store.get(whose())), ...lists.map(list => answer(store.getAll(allOf(list))))]);
+    if (copy?.form !== FORM) return undefined;
+    return { ...copy, ...Object.fromEntries(lists.map((list, place) => [list, parts[place].flat()])) };
+  });
 }
 
 /**
@@ -48,8 +57,21 @@ function versionKey() {
   return `${whose()} version`;
 }
 
-function peopleKey() {
-  return `${whose()} people`;
+/**
+ * Key of the part of a list that has an identifier: one of 256, by the identifier's last digits.
+ * @param {string} list
+ * @param {string} id
+ */
+function partKey(list, id) {
+  return `${whose()} ${list} ${id.slice(-2)}`;
+}
+
+/**
+ * Keys of all parts of a list.
+ * @param {string} list
+ */
+function allOf(list) {
+  return IDBKeyRange.bound(`${whose()} ${list} `, `${whose()} ${list} ~`);
 }
 
 /**
@@ -58,19 +80,16 @@ function peopleKey() {
  * @param {Version} [there]
  * @returns {Promise<boolean>}
  */
-export function keep({ people = [], gone = [], ...copy }, there) {
+export function keep({ people = [], classes = [], gone = [], ...copy }, there) {
   return transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     const other = await answer(store.get(versionKey()));
     if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return false;
-    if (copy.isUpdate) {
-      const before = await answer(store.get(whose()));
-      if (people.length) store.put(changed(await answer(store.get(peopleKey())), people), peopleKey());
-      store.put({ ...copy, log: copy.log ?? before.log, classes: changed(before.classes, copy.classes, gone) }, whose());
-    } else {
-      store.put(people, peopleKey());
-      store.put(copy, whose());
-    }
+    if (copy.isUpdate) copy.log ??= (await answer(store.get(whose()))).log;
+    else await answer(store.clear());
+    await change(store, 'people', people);
+    await change(store, 'classes', classes, gone);
+    store.put(copy, whose());
     const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
     const { sequence, morePeople, pause } = copy;
     store.put({ form: FORM, sequence, morePeople, wholeAt, pause }, versionKey());
@@ -79,13 +98,25 @@ export function keep({ people = [], gone = [], ...copy }, there) {
 }
 
 /**
- * @param {Copy[]} all people or classes
+ * Writes what has changed in a list: those parts alone.
+ * @param {IDBObjectStore} store
+ * @param {string} list
  * @param {Copy[]} some that have changed, or are new
  * @param {string[]} [gone] identifiers of those that are gone
  */
-function changed(all, some, gone = []) {
-  const others = new Set([...gone, ...some.map(({ id }) => id)]);
-  return [...all.filter(({ id }) => !others.has(id)), ...some];
+async function change(store, list, some, gone = []) {
+  /** @type {Map<string, Map<string, Copy | undefined>>} */
+  const parts = new Map();
+  const put = (/** @type {string} */ id, /** @type {Copy | undefined} */ one) => {
+    const key = partKey(list, id);
+    parts.set(key, (parts.get(key) ?? new Map()).set(id, one));
+  };
+  for (const id of gone) put(id, undefined);
+  for (const one of some) put(one.id, one);
+  await Promise.all([...parts].map(async ([key, changed]) => {
+    const before = /** @type {Copy[]} */ (await answer(store.get(key)) ?? []);
+    store.put([...before.filter(({ id }) => !changed.has(id)), ...[...changed.values()].filter(one => one)], key);
+  }));
 }
 
 /**
