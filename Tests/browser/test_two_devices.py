@@ -65,6 +65,7 @@ def test_pause_resume_and_save_show_on_the_other(both):
     button(phone, "Save Class").tap()
     expect(notice(phone, "Class saved")).to_be_visible()
     expect(button(laptop, "Check In")).to_be_visible()
+    expect(notice(laptop, "This class was ended on another device.")).to_be_visible()
     expect_not_reloaded(laptop)
 
 

@@ -102,11 +102,13 @@ class Feed {
   /** @param {MessageEvent} event */
   #entry({ lastEventId, data }) {
     this.#latest = lastEventId;
-    const { id, kind, course } = entryOf(data);
+    const { id, kind, course, class: session } = entryOf(data);
     const isOthers = !isOwn(id);
     takeAgain(Number(lastEventId), kind, isOthers);
     takeCourseAgain(course, kind);
-    if (isOthers) soon();
+    if (!isOthers) return;
+    if (kind === 'class.saved' && session) tellEnd(session);
+    soon();
   }
 
   /**
@@ -183,7 +185,16 @@ function showUnseen() {
 
 document.addEventListener('visibilitychange', showUnseen);
 
-/** @param {string} data @returns {{ id: string, kind: string, course?: string | null }} */
+/**
+ * Says to an instructor why a class goes from the screen.
+ * @param {string} session
+ */
+function tellEnd(session) {
+  const isHere = document.querySelector(`main [data-class="${CSS.escape(session)}"]`);
+  if (isHere && document.documentElement.dataset.book) notify({ text: 'This class was ended on another device.', group: 'class' });
+}
+
+/** @param {string} data @returns {{ id: string, kind: string, course?: string | null, class?: string | null }} */
 function entryOf(data) {
   try {
     return JSON.parse(data);
