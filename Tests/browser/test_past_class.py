@@ -159,7 +159,7 @@ def test_the_end_is_corrected_and_the_history_shown(book, held, page):
 
 def test_a_class_that_ran_on_for_days_keeps_the_times_that_nobody_touched(book, people, phone):
     quay, gym, session = book.venue("Quay"), book.venue("Gym"), new_id()
-    start, end = evening(4) + datetime.timedelta(seconds=20), evening(2, 10) + datetime.timedelta(seconds=40)
+    start, end, real_end = evening(4) + datetime.timedelta(seconds=20), evening(2, 10) + datetime.timedelta(seconds=40), evening(4, 19, 30)
     book.post(dated("class.started", start, **{"class": session}, venue=quay), dated("class.saved", end, **{"class": session}))
 
     def times():
@@ -179,13 +179,18 @@ def test_a_class_that_ran_on_for_days_keeps_the_times_that_nobody_touched(book, 
     assert times() == [start, end]
     undo(phone, "Class corrected")
     assert times() == [start, end]
+    phone.goto(f"{book.base}/classes/{session}/correct")
+    phone.get_by_label("Date").fill((start - datetime.timedelta(days=1)).date().isoformat())
+    expect(phone.get_by_text("Duration 40 h. It ended on ")).to_be_visible()
     # The end stays at its day, which is too late for that.
     correct("Start", "17:45")
     expect(phone.get_by_label("Start")).to_have_accessible_description(re.compile("^A class lasts 24 hours at most."))
     assert times() == [start, end]
     correct("End", "19:30")
     expect(notice(phone, "Class corrected")).to_be_visible()
-    assert times() == [start, evening(4, 19, 30)]
+    # Such times cannot be put back.
+    expect(button(notice(phone, "Class corrected"), "Undo")).to_have_count(0)
+    assert times() == [start, real_end]
 
 
 def test_a_drop_in_becomes_one_of_a_course(book, held, phone):

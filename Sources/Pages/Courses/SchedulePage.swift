@@ -9,6 +9,8 @@ public final class SchedulePage: Page {
     /// Class to move.
     let id: String?
     let timeZone: String
+    /// Exact start of that class, which the form's minutes do not tell.
+    let start: String?
     let date: String
     let time: String
     let minutes: Int
@@ -34,6 +36,7 @@ public final class SchedulePage: Page {
         id = session?.id.text
         back = id.map { "/classes/" + $0 } ?? self.course.href
         timeZone = course.timeZone
+        start = session?.plannedAt?.text
         date = session?.plannedAt.map { calendar.today($0) } ?? Self.nextDate(calendar, now)
         time = session?.plannedAt.map { calendar.time($0) } ?? "18:00"
         minutes = session?.minutes ?? ClassScheduled.usualLength
@@ -53,6 +56,7 @@ public final class SchedulePage: Page {
         object.add("moves", (id != nil).model)
         object.add("id", id)
         object.add("timeZone", timeZone)
+        object.add("start", start)
         object.add("date", date)
         object.add("time", time)
         object.add("minutes", minutes)

@@ -37,7 +37,7 @@ extension DeviceBook {
         let coming = classes(of: known).there.filter { $0.row.phase == .scheduled && $0.start > request.now }
         let isPart = coming.count > SeveralClassesPage.mostClasses
         // The nearest were taken along: of these, none is missing.
-        guard isPart || !hasMore.planned || request.isLost && !request.isKept else { return nil }
+        guard isPart || !hasMore.planned || request.isLost else { return nil }
         return SeveralClassesPage(
             course(known, request.now), coming.prefix(SeveralClassesPage.mostClasses).map { session($0) },
             isPart: isPart || hasMore.planned, venuesToChoose, host.calendar(known.timeZone))

@@ -1,6 +1,7 @@
 // Form that adds a class that nobody started, or corrects one that is over.
 
 import { isFaultless } from '../screen/act.js';
+import { reloadOnReturn } from '../screen/back.js';
 import { areFieldsChanged } from '../screen/control.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
@@ -9,7 +10,7 @@ import { timesIn, valueOf } from '../screen/past-time.js';
 import { duration, wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
-const MINUTE = 60_000;
+const [MINUTE, DAY] = [60_000, 86_400_000];
 
 /**
  * @param {HTMLFormElement} form with data-zone and data-back, and data-class, data-start, data-end and data-paused if it
@@ -29,6 +30,7 @@ export function attach(form, signal) {
       return false;
     });
   }, { signal });
+  reloadOnReturn(signal);
   preview(form);
 }
 
@@ -99,10 +101,19 @@ async function correct(form, id) {
   if (!isFaultless(form, problems(results))) return false;
   notifyNext({
     text: isWaiting(results) ? 'Class corrected. This is kept on this device until there is signal.' : 'Class corrected',
-    undo: [{ kind: 'class.corrected', class: id, ...before }], group: 'class',
+    undo: mayBeSo(form, before) ? [{ kind: 'class.corrected', class: id, ...before }] : undefined, group: 'class',
   });
   location.assign(back);
   return true;
+}
+
+/**
+ * Whether a class can be corrected to be as it was. One that ran on for longer than a day cannot get such times.
+ * @param {HTMLFormElement} form
+ * @param {Record<string, unknown>} before
+ */
+function mayBeSo({ dataset: { start = '', end = '' } }, before) {
+  return !('start' in before || 'end' in before) || Date.parse(end) - Date.parse(start) <= DAY;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Registration form for offline use: validated and stored on the device.
 
 import { now, reading } from '../signal/clock.js';
+import { reloadOnReturn } from '../screen/back.js';
 import { Behaviour } from '../screen/behaviour.js';
 import { composes } from '../screen/compose.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -44,11 +45,7 @@ class RegistrationForm extends Behaviour {
         if (target instanceof HTMLInputElement && target.type === 'radio') closeKeyboard(target);
       },
     });
-    this.listen(window, {
-      pageshow: ({ persisted }) => {
-        if (persisted) location.reload();
-      },
-    });
+    reloadOnReturn(signal);
   }
 
   /** @param {SubmitEvent} event */

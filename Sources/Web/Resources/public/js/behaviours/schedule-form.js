@@ -1,6 +1,7 @@
 // Form that schedules classes, once or weekly, or moves a class. Times are in the course's time zone and stored as
 // moments.
 
+import { reloadOnReturn } from '../screen/back.js';
 import { areFieldsChanged, savedValue } from '../screen/control.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
@@ -21,7 +22,7 @@ const MOST_TIMES = 60;
 const PAUSE = 300;
 
 /**
- * @param {HTMLFormElement} form with data-course, data-zone, and data-class if that is moved
+ * @param {HTMLFormElement} form with data-course, data-zone, and data-class and data-start if that is moved
  * @param {AbortSignal} signal
  */
 export function attach(form, signal) {
@@ -45,6 +46,7 @@ export function attach(form, signal) {
       return false;
     });
   }, { signal });
+  reloadOnReturn(signal);
   preview(form);
   void showOverlap(form);
 }
@@ -146,7 +148,7 @@ function scheduled(form, value, id, start) {
 function asBefore(form, id) {
   const value = (/** @type {string} */ name) =>
     savedValue(/** @type {import('../screen/control.js').Control} */ (form.elements.namedItem(name)));
-  return withoutUntouched(form, scheduled(form, value, id, momentOf(value('date'), value('time'), form.dataset.zone ?? 'UTC')));
+  return withoutUntouched(form, scheduled(form, value, id, Date.parse(form.dataset.start ?? '')));
 }
 
 /**

@@ -227,7 +227,10 @@ function valueOf(form, name) {
  */
 function changeOf({ one, start, own }, course) {
   const before = Object.fromEntries(Object.keys(own).map(name => [name, one[/** @type {'minutes' | 'venue'} */ (name)]]));
+  /** @type {EntryPayload} */
   const entry = { kind: 'class.scheduled', course, class: one.id };
+  // It may have been moved elsewhere meanwhile.
+  if (start === Date.parse(one.start)) entry.keepsStart = true;
   return { entry: { ...entry, start: new Date(start).toISOString(), ...own }, undo: { ...entry, start: one.start, ...before } };
 }
 

@@ -42,9 +42,9 @@ function followFacts({ parentElement: section }) {
     if (!section?.querySelector('[data-copied]')) return;
     const sequence = (await version())?.sequence;
     if (sequence === shown) return;
-    shown = sequence;
     for (const [name, { count, isPart }] of Object.entries(await counts())) {
       setText(section, `[data-copied="${name}"]`, count ? `${grouped(count)}${isPart ? ' and more' : ''}` : 'none');
     }
+    shown = sequence;
   };
 }

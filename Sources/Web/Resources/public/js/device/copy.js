@@ -24,11 +24,19 @@ export function taken() {
 }
 
 /**
- * Returns the copy without its people; undefined if there is none.
+ * The copy without its people that was read last.
+ * @type {{ key: string, copy: Promise<Copy | undefined> } | undefined}
+ */
+let brief;
+
+/**
+ * Returns the copy without its people, read once; undefined if there is none.
  * @returns {Promise<Copy | undefined>}
  */
-export function takenInBrief() {
-  return read('classes');
+export async function takenInBrief() {
+  const key = `${whose()} ${(await version())?.sequence}`;
+  if (brief?.key !== key) brief = { key, copy: read('classes') };
+  return await brief.copy;
 }
 
 /**
@@ -84,7 +92,8 @@ export function keep({ people = [], classes = [], gone = [], ...copy }, there) {
   return transact('book', 'readwrite', async transaction => {
     const store = transaction.objectStore('book');
     const other = await answer(store.get(versionKey()));
-    if (other?.form === FORM && (other.sequence >= copy.sequence || copy.isUpdate && other.sequence !== there?.sequence)) return false;
+    const known = other?.form === FORM ? other.sequence : undefined;
+    if (copy.isUpdate ? known === undefined || known !== there?.sequence : known >= copy.sequence) return false;
     if (copy.isUpdate) copy.log ??= (await answer(store.get(whose()))).log;
     else await answer(store.clear());
     await change(store, 'people', people);

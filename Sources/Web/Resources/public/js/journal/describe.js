@@ -63,7 +63,7 @@ export async function describe() {
 async function told(kept) {
   const sent = await outbox.after(whose(), (await version())?.sequence ?? 0);
   const inOrder = [...kept].sort((one, other) => one.number - other.number);
-  return [...sent.sent, ...inOrder].map(({ entry }) => entry);
+  return [...sent.sent.map(({ entry }) => ({ entry, isRefused: false })), ...inOrder.map(({ entry, state }) => ({ entry, isRefused: state === 'rejected' }))];
 }
 
 /** @param {import('./entries.js').Entry} entry @param {Kept[]} kept */

@@ -18,19 +18,19 @@ const WHOLE = ['minutes', 'venue', 'survey', 'evidence'];
 /**
  * Loads what is known of classes; resolves to functions that tell which class of a course an entry is about, and whether it moves
  * a class that was there before.
- * @param {Entry[]} entries of this device, oldest first
+ * @param {{ entry: Entry, isRefused: boolean }[]} told on this device, oldest first
  * @param {(entry: { course: string }) => string | undefined} titleOf
  */
-export async function whichClass(entries, titleOf) {
+export async function whichClass(told, titleOf) {
   const copy = await takenInBrief().catch(() => undefined);
-  const { plans, moves } = told(entries, copy);
-  const zones = zonesOf(entries, copy);
+  const { plans, moves } = plansIn(told, copy);
+  const zones = zonesOf(told.filter(({ isRefused }) => !isRefused).map(({ entry }) => entry), copy);
   return {
     which: (/** @type {Entry} */ entry) => {
       /** @type {Plan} */
       const { course, start } = { ...plans.get(String(entry.class)), ...planIn(entry) };
       if (!entry.class || !course) return undefined;
-      const when = start && wallCalendar(zones.get(course) ?? copy?.timeZone ?? ownZone()).dateAndTime(start);
+      const when = start && timeIn(zones.get(course) ?? copy?.timeZone ?? ownZone(), start);
       return [titleOf({ course }), when].filter(Boolean).join(', ');
     },
     isMove: (/** @type {Entry} */ { id }) => moves.has(id),
@@ -39,22 +39,34 @@ export async function whichClass(entries, titleOf) {
 
 /**
  * Returns what is known of each class by now, and the identifiers of the entries that move one.
- * @param {Entry[]} entries
+ * @param {{ entry: Entry, isRefused: boolean }[]} told
  * @param {import('../device/copy.js').Copy} [copy]
  */
-function told(entries, copy) {
+function plansIn(told, copy) {
   /** @type {Map<string, Plan>} */
   const plans = new Map();
   for (const { id, course, plannedAt, beganAt } of copy?.classes ?? []) plans.set(id, { course, start: plannedAt ?? beganAt });
   /** @type {Set<string>} */
   const moves = new Set();
-  for (const entry of entries) {
+  for (const { entry, isRefused } of told) {
     const session = String(entry.class);
     const before = plans.get(session);
     if (entry.kind === 'class.scheduled' && (before || !WHOLE.every(field => field in entry))) moves.add(entry.id);
-    if (TELLING.includes(entry.kind)) plans.set(session, { ...before, ...planIn(entry) });
+    if (TELLING.includes(entry.kind) && !isRefused) plans.set(session, { ...before, ...planIn(entry) });
   }
   return { plans, moves };
+}
+
+/**
+ * @param {string} zone which this browser may not know
+ * @param {number} start
+ */
+function timeIn(zone, start) {
+  try {
+    return wallCalendar(zone).dateAndTime(start);
+  } catch {
+    return wallCalendar(ownZone()).dateAndTime(start);
+  }
 }
 
 /**
@@ -62,9 +74,10 @@ function told(entries, copy) {
  * @param {Entry} entry
  * @returns {Plan}
  */
-function planIn({ kind, course, start }) {
+function planIn({ kind, start, keepsStart, ...others }) {
   if (!TELLING.includes(kind)) return {};
-  return { ...course ? { course: String(course) } : {}, ...start ? { start: Date.parse(String(start)) } : {} };
+  const own = start && !keepsStart ? { start: Date.parse(String(start)) } : {};
+  return 'course' in others ? { course: others.course ? String(others.course) : undefined, ...own } : own;
 }
 
 /**

@@ -27,3 +27,13 @@ export function cameFrom(pathname) {
 export function isPlainClick(event) {
   return !(event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
+
+/**
+ * Reads a page anew to which one goes back: a form that the browser kept would still say what was saved since.
+ * @param {AbortSignal} signal
+ */
+export function reloadOnReturn(signal) {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  }, { signal });
+}

@@ -1,9 +1,9 @@
 // Times that somebody says afterwards, in a form's fields for a day and times of the day.
 
-import { areFieldsChanged } from './control.js';
+import { areFieldsChanged, savedValue } from './control.js';
 import { dayAfter, momentOf } from './zone.js';
 
-const MINUTE = 60_000;
+const [MINUTE, DAY] = [60_000, 86_400_000];
 
 /**
  * Returns the value of a field.
@@ -28,7 +28,8 @@ export function momentIn(form, time, exact) {
 
 /**
  * Returns start and end that a form tells; undefined if one is missing. An end before the start is on the next day. The form
- * tells minutes and the day of the start: a time whose fields were not touched stays exactly as it is, however late it is.
+ * tells minutes and the day of the start: a time whose fields were not touched stays exactly as it is, however late it is. An end
+ * on a later day goes with the day of the start.
  * @param {HTMLFormElement} form with data-zone, and data-start and data-end if they are known more exactly
  * @returns {{ start: number, end: number } | undefined}
  */
@@ -37,10 +38,12 @@ export function timesIn(form) {
   const [date, from, to] = ['date', 'start', 'end'].map(name => valueOf(form, name));
   if (!date || !from || !to) return undefined;
   const day = to < from ? dayAfter(date, 1) : date;
-  return {
-    start: start && !areFieldsChanged(form, 'date', 'start') ? Date.parse(start) : momentOf(date, from, zone),
-    end: end && !areFieldsChanged(form, 'date', 'end') ? Date.parse(end) : momentOf(day, to, zone),
-  };
+  const began = start && !areFieldsChanged(form, 'date', 'start') ? Date.parse(start) : momentOf(date, from, zone);
+  if (!start || !end || areFieldsChanged(form, 'end')) return { start: began, end: momentOf(day, to, zone) };
+  const [length, field] = [Date.parse(end) - Date.parse(start), /** @type {HTMLInputElement} */ (form.elements.namedItem('date'))];
+  if (!areFieldsChanged(form, 'date')) return { start: began, end: Date.parse(end) };
+  const days = Date.parse(date) - Date.parse(savedValue(field));
+  return { start: began, end: length > DAY ? Date.parse(end) + days : momentOf(day, to, zone) };
 }
 
 /** @param {number} moment of a whole minute @param {string} [exact] */

@@ -175,6 +175,8 @@ async function takeBook() {
   const taken = await take(wanted);
   whole = taken.isWhole ? whole + 1 : 0;
   pause = taken.pause ?? pause;
+  // What is here may be counted.
+  report({});
 }
 
 async function register() {
