@@ -36,8 +36,8 @@ extension DeviceBook {
         guard known.isOwn, known.isWhole, request.isBestAnswered(here: isChangedHere(known)) else { return nil }
         let coming = classes(of: known).there.filter { $0.row.phase == .scheduled && $0.start > request.now }
         let isPart = coming.count > SeveralClassesPage.mostClasses
-        // The nearest were taken along: of these, none is missing.
-        guard isPart || !hasMore.planned || request.isLost else { return nil }
+        // Of many, the nearest were taken along. Without signal, some are better than none.
+        guard isPart || !hasMore.planned || request.isLost && !coming.isEmpty else { return nil }
         return SeveralClassesPage(
             course(known, request.now), coming.prefix(SeveralClassesPage.mostClasses).map { session($0) },
             isPart: isPart || hasMore.planned, venuesToChoose, host.calendar(known.timeZone))

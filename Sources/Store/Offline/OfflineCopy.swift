@@ -59,41 +59,6 @@ public struct OfflineCourse: Sendable {
     public let requested: [Identifier]?
 }
 
-/// People and classes that have changed since a copy was made.
-struct OfflineChanges {
-    let people: Set<Identifier>
-    let classes: Set<Identifier>
-    /// Those of the classes of which something was said themselves.
-    let told: Set<Identifier>
-
-    /// Whether somebody's training log may have changed: in it are classes, too.
-    func mayChangeLog(of person: Identifier) -> Bool { people.contains(person) || !classes.isEmpty }
-}
-
-extension OfflineCopy {
-    /// Whether an entry of a kind says of all people and classes that it changes.
-    fileprivate static func saysAll(_ kind: String) -> Bool {
-        let groups = [
-            "attendance.", "reconfirmation.", "question.", "enrolment.", "training.", "notifications.", "school.",
-        ]
-        return sayingAll.contains(kind) || groups.contains { kind.hasPrefix($0) }
-    }
-
-    /// Whether an entry of a kind makes a class one of its course, or takes it away: the others have other numbers then.
-    fileprivate static func numbersAnew(_ kind: String) -> Bool { numberingAnew.contains(kind) }
-
-    private static let numberingAnew = Set(
-        [Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded].map(\.name))
-
-    private static let sayingAll = numberingAnew.union(
-        [
-            Kind.classStarted, .classUnstarted, .classPaused, .classResumed, .classSaved, .classMeasured,
-            .personAdded, .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated,
-            .personPictured,
-            .venueSaved, .venueHidden, .venueShown, .courseCreated, .courseEdited,
-        ].map(\.name))
-}
-
 extension Store {
     /// How many venues are taken along.
     private static let mostVenues = 1000
@@ -137,16 +102,13 @@ extension Store {
             let (classes, courses, hasMoreClasses, hasMorePlanned) = try connection.offlineClasses(
                 of: instructor, now, only: changes?.classes, mostMarks: mostMarks)
             let (known, hasAllArchived) = try connection.offlineCourses(courses, for: instructor, now: now)
-            let own = Set(known.filter(\.isOwn).map(\.id))
             return OfflineCopy(
                 venues: Array(venues.prefix(Self.mostVenues)),
                 mergedVenues: try connection.mergedVenues(most: Self.mostVenues),
                 hasMoreVenues: venues.count > Self.mostVenues, types: types,
                 courses: known, hasAllArchived: hasAllArchived, classes: classes,
                 hasMoreClasses: hasMoreClasses, hasMorePlanned: hasMorePlanned,
-                gone: try connection.gone(changes, without: classes) { row in
-                    row.instructor == instructor || row.course.map { own.contains($0) } ?? false
-                },
+                gone: try changes.map { try connection.gone($0, without: classes, for: instructor) } ?? [],
                 people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)
         }
@@ -170,95 +132,6 @@ extension Connection {
             ORDER BY name_key, id LIMIT \(most)
             """
         ).map { (venue: try Venue($0, from: nil), into: try $0.identifier("merged_into")) }
-    }
-
-    /// What entries after a place in the journal have changed; `nil` if more may have changed than they say, or much.
-    ///
-    /// - Parameters:
-    ///   - person: whose copy it is.
-    ///   - isStudent: whether it is a student's.
-    func changes(
-        after sequence: Int64, most: Int, for person: Identifier, isStudent: Bool = false, now: Instant
-    ) throws -> OfflineChanges? {
-        let student = isStudent ? person : nil
-        let entries = try rows(
-            "SELECT kind, person, class, course FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)",
-            sequence)
-        var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
-            ([], [], [], [])
-        var (courses, numbered): (Set<Identifier>, Set<Identifier>) = ([], [])
-        for entry in entries {
-            let kind = try entry.text("kind")
-            guard OfflineCopy.saysAll(kind) else { return nil }
-            if kind == Kind.courseEdited.name {
-                // With who teaches it, all of its classes come, or go.
-                guard try entry.optionalIdentifier("person") == nil else { return nil }
-                courses.insert(try entry.identifier("course"))
-            }
-            if let person = try entry.optionalIdentifier("person") {
-                people.insert(person)
-                // All classes of a course come, or go.
-                if person == student, kind.hasPrefix("enrolment.") { return nil }
-                if student != nil, kind == Kind.personEdited.name { edited.insert(person) }
-            }
-            guard let session = try entry.optionalIdentifier("class") else { continue }
-            classes.insert(session)
-            if OfflineCopy.numbersAnew(kind) { numbered.insert(session) }
-            // Those who were there have one session more.
-            if kind.hasPrefix("class.") { told.insert(session) }
-        }
-        // With the questions and marks of a student's copy are the names of who made them.
-        let named = try found(
-            """
-            SELECT id FROM person WHERE id IN $list
-              AND (role = 'instructor' OR EXISTS (SELECT 1 FROM question WHERE question.asker = person.id))
-            """, edited.sorted().map { [$0.sqlValue] })
-        guard named.isEmpty else { return nil }
-        if !numbered.isEmpty {
-            // Which of many are the nearest, no entry tells.
-            guard try !areTooManyNear(person, isStudent: isStudent, now) else { return nil }
-            let rows = try found("SELECT course FROM class WHERE id IN $list", numbered.map { [$0.sqlValue] })
-            courses.formUnion(try rows.compactMap { try $0.optionalIdentifier("course") })
-        }
-        let said = classes
-        // They may take place elsewhere, and be logged otherwise.
-        let ofCourses = try found("SELECT id FROM class WHERE course IN $list", courses.map { [$0.sqlValue] })
-        classes.formUnion(try ofCourses.map { try $0.identifier("id") })
-        let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
-        people.formUnion(try attending.map { try $0.identifier("person") })
-        return entries.count > most || people.count > most
-            ? nil
-            : OfflineChanges(people: people, classes: classes, told: said)
-    }
-
-    /// Whether classes of a person's courses are left out since others are nearer in time.
-    private func areTooManyNear(_ person: Identifier, isStudent: Bool, _ now: Instant) throws -> Bool {
-        let (around, most) = (OfflineClass.around, OfflineClass.mostPlanned)
-        let near =
-            isStudent
-            ? try rows(
-                """
-                SELECT class.id FROM class JOIN enrolment ON enrolment.course = class.course
-                WHERE enrolment.person = $1 AND state = 'accepted' AND phase <> 'deleted' AND planned_at BETWEEN $2 AND $3
-                LIMIT \(most + 1)
-                """, person, now.adding(milliseconds: -around), now.adding(milliseconds: around))
-            : try rows(
-                """
-                SELECT class.id FROM class JOIN course_instructor ON course_instructor.course = class.course
-                WHERE person = $1 AND phase IN ('scheduled', 'cancelled') LIMIT \(most + 1)
-                """, person)
-        return near.count > most
-    }
-
-    /// Classes of which something was said, and that are not in an update.
-    ///
-    /// - Parameter isOwn: whether the person whose copy it is may know of a class.
-    func gone(
-        _ changes: OfflineChanges?, without taken: [OfflineClass], isOwn: (ClassRow) -> Bool
-    ) throws -> [Identifier] {
-        let others = (changes?.told ?? []).subtracting(taken.map(\.row.id))
-        return try found("SELECT * FROM class WHERE id IN $list", others.sorted().map { [$0.sqlValue] })
-            .map(ClassRow.init).filter(isOwn).map(\.id)
     }
 
     /// - Parameter courses: those of classes; those come in addition that the instructor teaches, archived ones without their

@@ -40,7 +40,9 @@ extension Store {
             return OfflineCopy(
                 venues: try venues.map { try Venue($0, from: nil) }, hasMoreVenues: false, types: [], courses: courses,
                 classes: classes, hasMoreClasses: false,
-                gone: try connection.gone(changes, without: classes) { $0.course.map(taken.contains) ?? false },
+                gone: try changes.map {
+                    try connection.gone($0, without: classes, for: student.id, isStudent: true)
+                } ?? [],
                 people: ([student] + teachers).map { ($0, details) },
                 isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: student.id) ?? true, next: nil)

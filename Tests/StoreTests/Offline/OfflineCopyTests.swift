@@ -40,40 +40,55 @@ import Testing
         #expect(first.people.count == 3 && !first.isUpdate && first.next != nil)
     }
 
-    /// A class that is scheduled, cancelled for good, held afterwards or deleted changes the numbers of the others of its course, and
-    /// a student's copy has only those that are near.
+    /// A class that is scheduled, moved, unscheduled, held afterwards or deleted changes the numbers of later ones of its course,
+    /// and a student's copy has only those that are near.
     @Test(arguments: Engine.allCases)
     func anUpdateHasTheClassesOfACourseThatAreNumberedAnew(engine: Engine) async throws {
         let book = try await TestBook(engine)
-        let student = try await book.addStudents(1)[0]
-        let courses = [
-            try await book.addCourse("Yoga", at: book.addVenue()),
-            try await book.addCourse("Pilates", at: book.addVenue()),
-        ]
+        let (student, hall) = (try await book.addStudents(1)[0], try await book.addVenue())
+        let courses = [try await book.addCourse("Yoga", at: hall), try await book.addCourse("Pilates", at: hall)]
         try await book.enrol([student], in: courses[0])
         let day: Int64 = 86_400_000
         let start = Instant.now.adding(milliseconds: day)
-        let other = try await book.schedule(courses[0], at: start)
+        let (before, other) = (
+            try await book.schedule(courses[0], at: start.adding(milliseconds: -3 * day)),
+            try await book.schedule(courses[0], at: start)
+        )
         let elsewhere = try await book.schedule(courses[1], at: start)
-        let session = Identifier.make(at: start)
+        let (session, held) = (Identifier.make(at: start), Identifier.make(at: start))
         var since = try await book.store.lastSequence()
+        var numbers = try await book.numbers()
         /// What the instructor's copy and the student's learn of an entry: classes, and which are gone.
-        func update(_ entry: PostedEntry) async throws -> [[Identifier]] {
+        func update(_ entry: PostedEntry) async throws -> [Set<Identifier>] {
             try await book.expectAccepted([entry])
             let own = try await book.store.offlineCopy(for: book.instructor, since: since)
             let theirs = try await book.store.offlineCopy(ofStudent: book.store.person(student), since: since)
             #expect(own.isUpdate && theirs.isUpdate)
             since = try await book.store.lastSequence()
-            return [own.classes.map(\.row.id).sorted(), own.gone, theirs.classes.map(\.row.id).sorted(), theirs.gone]
+            for one in own.classes { numbers[one.row.id] = one.number }
+            for id in own.gone { numbers[id] = nil }
+            #expect(try await book.numbers() == numbers)
+            return [Set(own.classes.map(\.row.id)), Set(own.gone), Set(theirs.classes.map(\.row.id)), Set(theirs.gone)]
         }
-        let both = [other, session].sorted()
-        #expect(try await update(book.scheduled(session, of: courses[0], at: start)) == [both, [], both, []])
+        let both: Set = [other, session]
+        let early = start.adding(milliseconds: -day / 2)
+        #expect(try await update(book.scheduled(session, of: courses[0], at: early)) == [both, [], both, []])
         let far = start.adding(milliseconds: 70 * day)
         #expect(try await update(book.scheduled(session, of: courses[0], at: far)) == [both, [], [other], [session]])
         #expect(try await update(book.scheduled(session, of: courses[0], at: start)) == [both, [], both, []])
         #expect(try await update(book.step(.classUnscheduled, session)) == [[other], [session], [other], [session]])
         // What the student does not take stays unknown.
         #expect(try await update(book.step(.classUnscheduled, elsewhere)) == [[], [elsewhere], [], []])
+        let recorded: [String: FieldValue] = [
+            "class": .text(held.text), "course": .text(courses[0].text), "venue": .text(hall.text),
+            "start": .text(start.adding(milliseconds: -5 * day).text),
+            "end": .text(start.adding(milliseconds: -5 * day + 3_600_000).text),
+        ]
+        let all: Set = [held, before, other]
+        #expect(try await update(book.entry(.classRecorded, recorded)) == [all, [session], all, [session]])
+        let rest: Set = [before, other]
+        #expect(
+            try await update(book.step(.classDeleted, held)) == [rest, [held, session], rest, [held, session]])
     }
 
     /// Of many saved classes the newest are taken along: as many as have few marks together, and some in any case.
@@ -163,5 +178,13 @@ import Testing
         try await ask(1)
         let tooMany = try #require(try await taken())
         #expect(tooMany.asking == nil && tooMany.questions == (501, 501))
+    }
+}
+
+extension TestBook {
+    /// Numbers of the classes that the instructor's device takes along, among those of their courses.
+    fileprivate func numbers() async throws -> [Identifier: Int] {
+        let classes = try await store.offlineCopy(for: instructor).classes
+        return Dictionary(uniqueKeysWithValues: classes.compactMap { one in one.number.map { (one.row.id, $0) } })
     }
 }

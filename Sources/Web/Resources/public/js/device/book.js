@@ -212,7 +212,11 @@ async function renew(there, update) {
 async function fetchCopy(there) {
   const isFresh = there && Math.abs(Date.now() - there.wholeAt) < DAY;
   const first = await fetchPart(isFresh ? `/offline?since=${there.sequence}` : '/offline');
-  if (there && first.isUpdate) return { ...first, morePeople: there.morePeople, form: FORM };
+  if (there && first.isUpdate) {
+    // What was left out is not in an update.
+    const [moreClasses, morePlanned] = [first.moreClasses || there.moreClasses, first.morePlanned || there.morePlanned];
+    return { ...first, morePeople: there.morePeople, moreClasses, morePlanned, form: FORM };
+  }
   const people = [...first.people ?? []];
   let { more } = first;
   while (more && people.length < MOST_PEOPLE) {

@@ -4,8 +4,9 @@ import { whose } from '../journal/maker.js';
 import { answer, transact } from '../journal/storage.js';
 
 /**
- * @typedef {{ sequence: number, morePeople: boolean, wholeAt: number, pause?: number }} Version as of which entry a copy is, whether it
- * lacks people, when all of it was fetched, and how long the server wants a student's device to wait before the next time, in milliseconds
+ * @typedef {{ sequence: number, morePeople: boolean, moreClasses?: boolean, morePlanned?: boolean, wholeAt: number, pause?: number }} Version
+ * as of which entry a copy is, whether it lacks people or classes, when all of it was fetched, and how long the server wants a student's
+ * device to wait before the next time, in milliseconds
  *
  * Copy of the server's book, as this device keeps it. Its people and classes are kept beside it, in parts: they are many, and few
  * change at a time.
@@ -35,7 +36,12 @@ let brief;
  */
 export async function takenInBrief() {
   const key = `${whose()} ${(await version())?.sequence}`;
-  if (brief?.key !== key) brief = { key, copy: read('classes') };
+  if (brief?.key !== key) {
+    brief = { key, copy: read('classes').catch(error => {
+      brief = undefined;
+      throw error;
+    }) };
+  }
   return await brief.copy;
 }
 
@@ -100,8 +106,8 @@ export function keep({ people = [], classes = [], gone = [], ...copy }, there) {
     await change(store, 'classes', classes, gone);
     store.put(copy, whose());
     const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
-    const { sequence, morePeople, pause } = copy;
-    store.put({ form: FORM, sequence, morePeople, wholeAt, pause }, versionKey());
+    const { sequence, morePeople, moreClasses, morePlanned, pause } = copy;
+    store.put({ form: FORM, sequence, morePeople, moreClasses, morePlanned, wholeAt, pause }, versionKey());
     return true;
   });
 }
