@@ -588,21 +588,7 @@ extension DeviceHistory {
 
     private mutating func ofCourses() -> PostedEntry? {
         let session = planned.isEmpty ? .null : one(of: planned.suffix(3))
-        switch Int.random(in: 0..<13, using: &random) {
-        case 10...11 where !planned.isEmpty:
-            let start = time.adding(milliseconds: Int64.random(in: -30 * 3_600_000...30 * 3_600_000, using: &random))
-            return Bool.random(using: &random)
-                ? test.book.scheduled(one(of: planned), of: one(of: courses), at: start, made: time)
-                : entry(.classUnscheduled, ["class": session])
-        case 12:
-            let start = time.adding(milliseconds: Int64.random(in: -90 * 3_600_000 ... -2 * 3_600_000, using: &random))
-            classes.append(.make(at: .now))
-            return entry(
-                .classRecorded,
-                [
-                    "class": .text(classes[classes.count - 1].text), "venue": one(of: venues),
-                    "start": .text(start.text), "end": .text(start.adding(milliseconds: 3_600_000).text),
-                ], ["course": one(of: courses)])
+        switch Int.random(in: 0..<10, using: &random) {
         case 0...1 where planned.count < 25:
             let start = time.adding(milliseconds: Int64.random(in: -4 * 3_600_000...30 * 3_600_000, using: &random))
             planned.append(.make(at: .now))
