@@ -185,6 +185,8 @@ export async function take(sequence) {
   if (there && there.sequence >= sequence) return { isWhole: false, pause: there.pause };
   const copy = await fetchCopy(there);
   const isFirst = await keep(copy, there);
+  // What has come first may be older.
+  if (!isFirst && ((await version())?.sequence ?? Infinity) < sequence) return take(sequence);
   if (isFirst && there && copy.isUpdate) await renew(there, copy);
   // A student's page may be shown as it was fetched, perhaps before the copy.
   if (copy.instructor) await outbox.forgetSent(copy.sequence);
