@@ -1,9 +1,10 @@
 // Question when a class ended that goes on since long ago.
 
 import { isFaultless, submit } from '../screen/act.js';
+import { valueIn } from '../screen/control.js';
 import { setText } from '../screen/element.js';
 import { notifyNext } from '../screen/notices.js';
-import { momentIn, valueOf } from '../screen/past-time.js';
+import { momentIn } from '../screen/past-time.js';
 
 /**
  * @param {HTMLFormElement} form with data-class, data-zone, and data-end, the suggested end
@@ -11,7 +12,7 @@ import { momentIn, valueOf } from '../screen/past-time.js';
  */
 export function attach(form, signal) {
   let busy = false;
-  const say = () => setText(form, '[data-end-text]', valueOf(form, 'end') || '…');
+  const say = () => setText(form, '[data-end-text]', valueIn(form, 'end') || '…');
   form.addEventListener('input', say, { signal });
   // A refresh brings the suggestion back, and leaves what was typed.
   const observer = new MutationObserver(say);
@@ -34,7 +35,7 @@ export function attach(form, signal) {
  * @param {string} id
  */
 async function save(form, id) {
-  const end = momentIn(form, valueOf(form, 'end'), form.dataset.end);
+  const end = momentIn(form, valueIn(form, 'end'), form.dataset.end);
   if (end === undefined) return isFaultless(form, [{ field: 'end', code: 'required', message: 'Enter a date and a time.' }]);
   if (!await submit(form, { kind: 'class.saved', class: id, end: new Date(end).toISOString() })) return false;
   notifyNext({ text: 'Class saved', undo: [{ kind: 'class.restored', class: id }], then: '/class', group: 'class' });

@@ -2,11 +2,11 @@
 
 import { isFaultless } from '../screen/act.js';
 import { reloadOnReturn } from '../screen/back.js';
-import { areFieldsChanged } from '../screen/control.js';
+import { areFieldsChanged, valueIn } from '../screen/control.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
 import { notifyNext } from '../screen/notices.js';
-import { timesIn, valueOf } from '../screen/past-time.js';
+import { timesIn } from '../screen/past-time.js';
 import { duration, wallCalendar } from '../screen/wording.js';
 import { dayAfter, momentOf } from '../screen/zone.js';
 
@@ -40,7 +40,7 @@ export function attach(form, signal) {
  */
 function preview(form) {
   const times = timesIn(form);
-  const length = times && times.end - times.start - Number(valueOf(form, 'paused')) * MINUTE;
+  const length = times && times.end - times.start - Number(valueIn(form, 'paused')) * MINUTE;
   const text = form.querySelector('[data-length]');
   if (text) text.textContent = length && length > 0 ? `Duration ${duration(length)}.${endDay(form, times.end)}` : '';
   const course = form.elements.namedItem('course');
@@ -58,7 +58,7 @@ function preview(form) {
  */
 function endDay(form, end) {
   const { zone = 'UTC' } = form.dataset;
-  const date = valueOf(form, 'date');
+  const date = valueIn(form, 'date');
   if (end < momentOf(dayAfter(date, 1), '00:00', zone)) return '';
   const isNext = end < momentOf(dayAfter(date, 2), '00:00', zone);
   return isNext ? ' It ended on the next day.' : ` It ended on ${wallCalendar(zone).dateAndTime(end)}.`;
@@ -69,9 +69,9 @@ async function add(form) {
   const times = complete(form);
   if (!times) return false;
   const id = identifier();
-  const course = valueOf(form, 'course');
+  const course = valueIn(form, 'course');
   const results = await record({
-    kind: 'class.recorded', class: id, course: course || null, venue: valueOf(form, 'venue'),
+    kind: 'class.recorded', class: id, course: course || null, venue: valueIn(form, 'venue'),
     start: new Date(times.start).toISOString(), end: new Date(times.end).toISOString(),
   });
   if (!isFaultless(form, problems(results))) return false;
@@ -133,7 +133,7 @@ function changes(form) {
     change('start', new Date(times.start).toISOString(), new Date(start).toISOString());
     change('end', new Date(times.end).toISOString(), new Date(end).toISOString());
   }
-  const minutes = Number(valueOf(form, 'paused'));
+  const minutes = Number(valueIn(form, 'paused'));
   if (areFieldsChanged(form, 'paused')) change('paused', minutes, Number(paused) / MINUTE);
   for (const name of ['venue', 'course']) {
     const select = form.elements.namedItem(name);
@@ -149,8 +149,8 @@ function changes(form) {
  * @param {HTMLFormElement} form
  */
 function complete(form) {
-  const missing = ['date', 'start', 'end'].filter(name => !valueOf(form, name));
-  if (form.elements.namedItem('paused') && !valueOf(form, 'paused')) missing.push('paused');
+  const missing = ['date', 'start', 'end'].filter(name => !valueIn(form, name));
+  if (form.elements.namedItem('paused') && !valueIn(form, 'paused')) missing.push('paused');
   const found = missing.map(field => ({ field, code: 'required', message: 'This is required.' }));
   return isFaultless(form, found) ? timesIn(form) : undefined;
 }

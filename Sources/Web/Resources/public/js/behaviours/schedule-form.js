@@ -2,7 +2,7 @@
 // moments.
 
 import { reloadOnReturn } from '../screen/back.js';
-import { areFieldsChanged, savedValue } from '../screen/control.js';
+import { areFieldsChanged, savedValue, valueIn } from '../screen/control.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -51,14 +51,9 @@ export function attach(form, signal) {
   void showOverlap(form);
 }
 
-/** @param {HTMLFormElement} form @param {string} name */
-function valueOf(form, name) {
-  return String(new FormData(form).get(name) ?? '').trim();
-}
-
 /** @param {HTMLFormElement} form */
 function isWeekly(form) {
-  return valueOf(form, 'repeats') === 'weekly';
+  return valueIn(form, 'repeats') === 'weekly';
 }
 
 /**
@@ -66,9 +61,9 @@ function isWeekly(form) {
  * @param {HTMLFormElement} form
  */
 function moments(form) {
-  const [date, time] = ['date', 'time'].map(name => valueOf(form, name));
+  const [date, time] = ['date', 'time'].map(name => valueIn(form, name));
   if (!date || !time) return [];
-  const wanted = isWeekly(form) ? Number(valueOf(form, 'times')) : 1;
+  const wanted = isWeekly(form) ? Number(valueIn(form, 'times')) : 1;
   const times = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 0), MOST_TIMES) : 0;
   return Array.from({ length: times }, (_, week) => momentOf(dayAfter(date, 7 * week), time, form.dataset.zone ?? 'UTC'));
 }
@@ -100,7 +95,7 @@ async function showOverlap(form) {
 function overlapAddress(form) {
   const { class: moved, course } = form.dataset;
   const starts = moments(form).map(start => new Date(start).toISOString()).join();
-  const query = new URLSearchParams({ starts, minutes: valueOf(form, 'minutes'), venue: valueOf(form, 'venue') });
+  const query = new URLSearchParams({ starts, minutes: valueIn(form, 'minutes'), venue: valueIn(form, 'venue') });
   return `${moved ? `/classes/${moved}` : `/courses/${course}`}/schedule?${query}`;
 }
 
@@ -108,7 +103,7 @@ function overlapAddress(form) {
 async function save(form) {
   const { class: moved, back = '/courses' } = form.dataset;
   const found = lacking(form);
-  const value = (/** @type {string} */ name) => valueOf(form, name);
+  const value = (/** @type {string} */ name) => valueIn(form, name);
   const entries = moments(form).map(start => withoutUntouched(form, scheduled(form, value, moved ?? identifier(), start)));
   const results = found.length ? [] : await record(...entries);
   // All classes share the problems of the first.
@@ -169,10 +164,10 @@ function withoutUntouched(form, entry) {
  */
 function lacking(form) {
   const found = /** @type {FieldProblem[]} */ ([]);
-  if (!valueOf(form, 'date') || !valueOf(form, 'time')) found.push({ field: 'date', code: 'required', message: 'Enter a date and a time.' });
+  if (!valueIn(form, 'date') || !valueIn(form, 'time')) found.push({ field: 'date', code: 'required', message: 'Enter a date and a time.' });
   if (isMovedToPast(form)) found.push({ field: 'date', code: 'past', message: 'The class would begin in the past.' });
-  if (!valueOf(form, 'minutes')) found.push({ field: 'minutes', code: 'required', message: 'This must be a number from 5 to 1440.' });
-  const times = Number(valueOf(form, 'times'));
+  if (!valueIn(form, 'minutes')) found.push({ field: 'minutes', code: 'required', message: 'This must be a number from 5 to 1440.' });
+  const times = Number(valueIn(form, 'times'));
   if (isWeekly(form) && !(Number.isInteger(times) && times >= 2 && times <= MOST_TIMES)) {
     found.push({ field: 'times', code: 'range', message: `This must be a whole number from 2 to ${MOST_TIMES}.` });
   }

@@ -2,6 +2,7 @@
 
 import { now } from '../signal/clock.js';
 import { Behaviour } from '../screen/behaviour.js';
+import { valueIn } from '../screen/control.js';
 import { showProblems } from '../screen/form-problems.js';
 import { isWaiting, problems, recordEach } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
@@ -202,8 +203,8 @@ class SeveralClasses extends Behaviour {
  * @param {string} zone
  */
 function movesOf(those, form, zone) {
-  const [time, minutes, venue] = ['time', 'minutes', 'venue'].map(name => valueOf(form, name));
-  const days = Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(valueOf(form, 'days')) || 0))) * Number(valueOf(form, 'way'));
+  const [time, minutes, venue] = ['time', 'minutes', 'venue'].map(name => valueIn(form, name));
+  const days = Math.max(-MOST_DAYS, Math.min(MOST_DAYS, Math.trunc(Number(valueIn(form, 'days')) || 0))) * Number(valueIn(form, 'way'));
   return those.map(one => {
     const stays = !days && (!time || time === one.time);
     const start = stays ? Date.parse(one.start) : momentOf(dayAfter(one.date, days), time || one.time, zone);
@@ -213,11 +214,6 @@ function movesOf(those, form, zone) {
     };
     return { one, start, own, stays: stays && !Object.keys(own).length };
   }).filter(({ stays }) => !stays);
-}
-
-/** @param {HTMLFormElement} form @param {string} name */
-function valueOf(form, name) {
-  return String(new FormData(form).get(name) ?? '').trim();
 }
 
 /**

@@ -63,7 +63,7 @@ export async function describe() {
 async function told(kept) {
   const sent = await outbox.after(whose(), (await version())?.sequence ?? 0);
   const inOrder = [...kept].sort((one, other) => one.number - other.number);
-  return [...sent.sent.map(({ entry }) => ({ entry, isRefused: false })), ...inOrder.map(({ entry, state }) => ({ entry, isRefused: state === 'rejected' }))];
+  return [...sent.sent.map(({ entry }) => ({ entry, isRefused: false })), ...inOrder.map(({ entry, state }) => ({ entry, isRefused: state !== 'waiting' }))];
 }
 
 /** @param {import('./entries.js').Entry} entry @param {Kept[]} kept */

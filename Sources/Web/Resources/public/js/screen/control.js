@@ -15,6 +15,15 @@ export function valueOf(control) {
   return control.type === 'checkbox' ? String(/** @type {HTMLInputElement} */ (control).checked) : control.value;
 }
 
+/**
+ * Returns what a field of a form says, without spaces around it.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export function valueIn(form, name) {
+  return String(new FormData(form).get(name) ?? '').trim();
+}
+
 /** @param {Control} control */
 export function savedValue(control) {
   if (control instanceof HTMLInputElement) {

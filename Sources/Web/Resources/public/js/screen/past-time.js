@@ -1,18 +1,9 @@
 // Times that somebody says afterwards, in a form's fields for a day and times of the day.
 
-import { areFieldsChanged, savedValue } from './control.js';
+import { areFieldsChanged, savedValue, valueIn } from './control.js';
 import { dayAfter, momentOf } from './zone.js';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
-
-/**
- * Returns the value of a field.
- * @param {HTMLFormElement} form
- * @param {string} name
- */
-export function valueOf(form, name) {
-  return String(new FormData(form).get(name) ?? '').trim();
-}
 
 /**
  * Returns the moment of a day and a time; undefined if one is missing. The form tells minutes: a moment that is known more
@@ -22,7 +13,7 @@ export function valueOf(form, name) {
  * @param {string} [exact]
  */
 export function momentIn(form, time, exact) {
-  const date = valueOf(form, 'date');
+  const date = valueIn(form, 'date');
   return date && time ? closer(momentOf(date, time, form.dataset.zone ?? 'UTC'), exact) : undefined;
 }
 
@@ -35,7 +26,7 @@ export function momentIn(form, time, exact) {
  */
 export function timesIn(form) {
   const { zone = 'UTC', start, end } = form.dataset;
-  const [date, from, to] = ['date', 'start', 'end'].map(name => valueOf(form, name));
+  const [date, from, to] = ['date', 'start', 'end'].map(name => valueIn(form, name));
   if (!date || !from || !to) return undefined;
   const day = to < from ? dayAfter(date, 1) : date;
   const began = start && !areFieldsChanged(form, 'date', 'start') ? Date.parse(start) : momentOf(date, from, zone);
