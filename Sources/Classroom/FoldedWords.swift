@@ -28,7 +28,7 @@ public enum FoldedWords {
             if byte >= 0x80 { return nil }
             separated.append(separatesASCII(byte) ? 0 : byte)
         }
-        return String(decoding: separated, as: UTF8.self).parts(between: 0, longest: longest)
+        return String(utf8: separated).parts(between: 0, longest: longest)
     }
 
     /// White space, punctuation and mathematical symbols: all that is no letter or number, but the dollar sign, the grave
@@ -51,7 +51,7 @@ public enum FoldedWords {
             if byte < 0x20 || byte == 0x7F { continue }
             folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
         }
-        return String(decoding: folded, as: UTF8.self)
+        return String(utf8: folded)
     }
 
     /// A folded name as people type it where an apostrophe takes a second keyboard: "o'brien" as "obrien".
@@ -60,7 +60,7 @@ public enum FoldedWords {
     public static func withoutApostrophes(_ folded: String) -> String? {
         let bytes = Array(folded.utf8)
         let others = bytes.filter { $0 != UInt8(ascii: "'") }
-        return others.count == bytes.count ? nil : String(decoding: others, as: UTF8.self)
+        return others.count == bytes.count ? nil : String(utf8: others)
     }
 
     /// Whether each wanted word begins one of the words.
@@ -97,7 +97,7 @@ extension String {
             if byte != separator {
                 if part.count < longest { part.append(byte) }
             } else if !part.isEmpty {
-                parts.append(String(decoding: part, as: UTF8.self))
+                parts.append(String(utf8: part))
                 part = []
             }
         }

@@ -12,8 +12,7 @@ public struct Identifier: Hashable, Sendable, Comparable {
 
     /// Parses the 36-character form in either case; `nil` for anything else.
     public init?(_ text: String) {
-        var own = text
-        guard let id = own.withUTF8({ Identifier(utf8: $0) }) else { return nil }
+        guard let id = text.withBytes({ Identifier(utf8: $0) }) else { return nil }
         self = id
     }
 
@@ -82,7 +81,7 @@ public struct Identifier: Hashable, Sendable, Comparable {
             let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 0xF
             bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     public static func < (one: Identifier, other: Identifier) -> Bool {

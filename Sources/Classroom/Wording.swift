@@ -1,12 +1,12 @@
 /// Formats a number with thousands separators: 1,234,567.
 public func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude).utf8)
+    let digits = Array(String(Int64(clamping: number.magnitude)).utf8)
     var marked: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (position, digit) in digits.enumerated() {
         if position > 0, (digits.count - position) % 3 == 0 { marked.append(UInt8(ascii: ",")) }
         marked.append(digit)
     }
-    return String(decoding: marked, as: UTF8.self)
+    return String(utf8: marked)
 }
 
 /// Formats a count: "1 entry", "1,234 entries".
@@ -34,9 +34,8 @@ extension String {
     /// - Parameter most: how many bytes of this text count.
     @inline(never)
     func order(before other: String, most: Int = .max) -> Int {
-        var (own, other) = (self, other)
-        return own.withUTF8 { bytes in
-            other.withUTF8 { others in
+        withBytes { bytes in
+            other.withBytes { others in
                 let (count, otherCount) = (Swift.min(bytes.count, most), others.count)
                 for place in 0..<Swift.min(count, otherCount) where bytes[place] != others[place] {
                     return Int(bytes[place]) - Int(others[place])

@@ -151,7 +151,7 @@ private func asked(_ what: Int32, _ text: String) -> String {
 private func written(at place: UnsafeMutableRawPointer) -> String {
     defer { place.deallocate() }
     let length = Int(place.loadUnaligned(as: UInt32.self))
-    return String(decoding: UnsafeRawBufferPointer(start: place + 4, count: length), as: UTF8.self)
+    return String(utf8: Array(UnsafeRawBufferPointer(start: place + 4, count: length)))
 }
 
 /// Asks for the text folded (0), its words behind one another on lines (1), or the initials of a name whose parts are on

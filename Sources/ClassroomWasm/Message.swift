@@ -84,7 +84,7 @@ struct MessageReader {
         guard let length = take(UInt32.self).map({ Int(UInt32(littleEndian: $0)) }), length <= bytes.count - position
         else { return nil }
         defer { position += length }
-        return String(decoding: bytes[position..<position + length], as: UTF8.self)
+        return String(utf8: Array(bytes[position..<position + length]))
     }
 
     private mutating func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {

@@ -1,3 +1,5 @@
+import Classroom
+
 /// Address that a query is added to, value by value.
 public struct Address: Sendable {
     public private(set) var text: String
@@ -26,6 +28,6 @@ public struct Address: Sendable {
                 bytes.append(digits[Int(byte & 15)])
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }

@@ -1,3 +1,5 @@
+import Classroom
+
 /// What a page says, as one tree: JSON for programs, and what a template is filled with for people.
 ///
 /// An object holds every name that it may have. What is absent is `null`, so that a name which no object has is known
@@ -33,7 +35,7 @@ public struct MemberName: @unchecked Sendable, ExpressibleByStringLiteral {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { String(utf8: Array(bytes)) }
 
     @inline(never)
     func isSame(as name: UnsafeBufferPointer<UInt8>) -> Bool {

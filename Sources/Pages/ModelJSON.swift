@@ -12,7 +12,7 @@ extension Model {
         switch self {
         case .null: json += "null".utf8
         case .flag(let flag): json += (flag ? "true" : "false").utf8
-        case .whole(let number): json += number.description.utf8
+        case .whole(let number): json += String(number).utf8
         // JSON has no infinity.
         case .real(let number): json += (JSONText.number(number) ?? "null").utf8
         case .text(let text): JSONText.append(text, to: &json)

@@ -99,7 +99,7 @@ extension Renderer {
     }
 
     private mutating func note(_ name: Template.Name, _ template: Template) {
-        let words = template.name + ": " + String(decoding: template.source[name.bytes], as: UTF8.self)
+        let words = template.name + ": " + String(utf8: Array(template.source[name.bytes]))
         if !unknown.contains(where: { $0.isSame(as: words) }) { unknown.append(words) }
     }
 
@@ -107,7 +107,7 @@ extension Renderer {
         switch value {
         case .null, .list, .object: break
         case .flag(let flag): html += (flag ? "true" : "false").utf8
-        case .whole(let number): html += number.description.utf8
+        case .whole(let number): html += String(number).utf8
         case .real(let number): html += digits(number).utf8
         case .text(let text): appendEscaped(text)
         }
@@ -116,8 +116,7 @@ extension Renderer {
     /// Appends text as it stands in an element or a quoted attribute (WHATWG HTML, section 13.1.4), byte by byte as
     /// parsers read. Every text of every page passes here.
     private mutating func appendEscaped(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
+        text.withBytes { bytes in
             var start = 0
             for index in bytes.indices {
                 guard let reference = Self.reference(bytes[index]) else { continue }

@@ -150,6 +150,6 @@ public enum Temperature {
     public static func words(_ celsius: Double?) -> String {
         guard let degrees = celsius.flatMap({ Int(nearest: $0) }) else { return "unavailable" }
         // With a minus sign, not a hyphen.
-        return (degrees < 0 ? "−" : "") + String(degrees.magnitude) + " °C"
+        return (degrees < 0 ? "−" : "") + String(Int64(clamping: degrees.magnitude)) + " °C"
     }
 }

@@ -232,6 +232,10 @@ def test_classes_that_are_not_on_the_device(book, taught, service_worker, blank_
     expect(phone.get_by_text("Classes 177–188 of 200")).to_be_visible()
     phone.goto(f"{taught.address}/attendance?until={oldest}")
     expect(phone.get_by_text("Not on this device")).to_be_visible()
+    # All of half a year are.
+    phone.goto(f"{taught.address}/attendance/rates")
+    held = book.page(f"/courses/{taught.course}/attendance/rates")["heldText"]
+    expect(phone.get_by_text(f"The last 26 weeks: {held}.")).to_be_visible()
     phone.goto(f"{taught.address}/attendance")
     with_signal(phone)
     expect(line).to_contain_text("202 of 202")

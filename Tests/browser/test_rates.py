@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from book import entry
 from conftest import LAPTOP
-from steps import button, enter
+from steps import button, enter, notice, prepared, until, with_signal, without_signal
 
 DAY = 24 * 60
 
@@ -46,6 +46,31 @@ def test_course_shows_who_was_not_seen_for_long(book, course, phone):
     expect(phone.get_by_role("definition").filter(has_text="Not seen since")).to_be_visible()
     expect(phone.get_by_role("definition").filter(has_text="1 of 4 classes, 25 %")).to_have_count(2)
     expect(phone.get_by_role("img", name="Classes by week")).to_be_visible()
+
+
+def test_without_signal_it_is_there_though_never_opened(book, course, service_worker, blank_phone):
+    phone = blank_phone
+    phone.goto(book.base)
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{book.base}/courses/{course}/attendance")
+    phone.get_by_role("link", name="Who Comes").click()
+    rows = phone.get_by_role("list", name="Longest not seen first").get_by_role("link")
+    expect(rows).to_contain_text(["Ben Okafor", "Ann Fleming"])
+    expect(rows.nth(0)).to_contain_text("Not seen since")
+    expect(rows.nth(0)).to_contain_text("1 of 4")
+    expect(phone.get_by_text("The last 26 weeks: 4 classes.")).to_be_visible()
+    phone.get_by_role("link", name="Attendance").click()
+    # At the last class, where nobody was.
+    phone.get_by_role("row").filter(has_text="Ben Okafor").get_by_role("button").first.tap()
+    expect(notice(phone, "Ben Okafor is present")).to_be_visible()
+    for _ in ("on the device", "by the server"):
+        phone.goto(f"{book.base}/courses/{course}/attendance/rates")
+        expect(rows).to_contain_text(["Ann Fleming", "Ben Okafor"])
+        expect(rows.nth(1)).to_contain_text("2 of 4")
+        expect(rows.nth(1)).to_contain_text("Last seen")
+        with_signal(phone)
 
 
 def test_students_see_their_own_alone(book, course, devices):

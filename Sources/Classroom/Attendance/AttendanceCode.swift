@@ -29,7 +29,7 @@ public enum AttendanceCode {
             guard bytes.count < length, let character = CrockfordBase32.character(typed: byte) else { return nil }
             bytes.append(character)
         }
-        return bytes.count == length ? String(decoding: bytes, as: UTF8.self) : nil
+        return bytes.count == length ? String(utf8: bytes) : nil
     }
 }
 

@@ -27,7 +27,7 @@ public enum JSONText {
         guard number.isFinite else { return nil }
         let bytes = Array(number.description.utf8)
         let isWhole = bytes.count > 2 && bytes[bytes.count - 2] == UInt8(ascii: ".") && bytes.last == UInt8(ascii: "0")
-        return String(decoding: isWhole ? bytes[..<(bytes.count - 2)] : bytes[...], as: UTF8.self)
+        return String(utf8: Array(isWhole ? bytes[..<(bytes.count - 2)] : bytes[...]))
     }
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {

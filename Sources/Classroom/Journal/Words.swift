@@ -13,7 +13,7 @@ public enum Words {
             place = end
         }
         guard let kept, isSeen else { return "" }
-        return kept.count == place ? text : String(decoding: Array(text.utf8)[kept], as: UTF8.self)
+        return kept.count == place ? text : String(utf8: Array(Array(text.utf8)[kept]))
     }
 
     /// Reason why the text cannot be a name: too long, or unreadable; `nil` if it can.
@@ -92,6 +92,23 @@ public enum Words {
 #endif
 
 extension String {
+    /// Text of bytes that are UTF-8. One function, since the standard library's would be inlined wherever it is called.
+    @inline(never)
+    public init(utf8 bytes: [UInt8]) {
+        #if hasFeature(Embedded)
+            // All text in the page is UTF-8. The mending of other bytes would be a part of what it downloads.
+            self = String(validating: bytes, as: UTF8.self) ?? ""
+        #else
+            self.init(decoding: bytes, as: UTF8.self)
+        #endif
+    }
+
+    /// The bytes of the text, in place. `withUTF8` may move them first, by much code that a page would download.
+    @inline(__always)
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+    }
+
     /// Compares text byte by byte. Unlike `==`, this needs no Unicode tables, which would be a large part of what a
     /// page downloads.
     public func isSame(as other: String) -> Bool { order(before: other) == 0 }
@@ -104,3 +121,31 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
         self = found
     }
 }
+
+#if hasFeature(Embedded)
+    extension String {
+        /// Digits of a number. The standard library's are for every base and type, each by code of its own.
+        @inline(never)
+        public init(_ number: Int64) {
+            var (digits, rest): ([UInt8], UInt64) = ([], number.magnitude)
+            repeat {
+                digits.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+                rest /= 10
+            } while rest > 0
+            if number < 0 { digits.append(UInt8(ascii: "-")) }
+            self.init(utf8: digits.reversed())
+        }
+
+        public init(_ number: Int) { self.init(Int64(number)) }
+
+        /// Joins texts. The standard library's way adds to a text in place, by much code, which the page would download.
+        @inline(never)
+        public static func + (left: String, right: String) -> String {
+            var bytes = Array(left.utf8)
+            bytes += right.utf8
+            return String(utf8: bytes)
+        }
+
+        public static func += (left: inout String, right: String) { left = left + right }
+    }
+#endif

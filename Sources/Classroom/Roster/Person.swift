@@ -70,7 +70,7 @@ public struct StudentID: Sendable, Equatable {
         for place in digits.indices.reversed() {
             if digits[place] != UInt8(ascii: "9") {
                 digits[place] += 1
-                return String(decoding: digits, as: UTF8.self)
+                return String(utf8: digits)
             }
             digits[place] = UInt8(ascii: "0")
         }

@@ -82,7 +82,7 @@ extension PersonDetailsRow {
         if PersonBefore.isMeant(edited.email, before.email, email ?? registered) { email = edited.email }
         phone = PersonBefore.value(edited.phone, instead: phone, ifStill: before.phone)
         note = PersonBefore.value(edited.note, instead: note, ifStill: before.note)
-        if let tag = edited.tagRemoved { tags.removeAll { $0.isSame(as: tag) } }
+        if let tag = edited.tagRemoved { tags = tags.filter { !$0.isSame(as: tag) } }
         guard let tag = edited.tagAdded, !tags.contains(where: { fold($0).isSame(as: fold(tag)) }) else { return }
         guard tags.count < PersonDetailsEdited.mostTags else {
             let most = String(PersonDetailsEdited.mostTags)

@@ -13,13 +13,15 @@ final class DeviceCourse: Sendable {
     /// Whether everybody who takes it or asks to, and its classes to come, were taken along.
     let isWhole: Bool
     /// Students who are enrolled, and those who ask to be, the latest last, if it is to be known.
-    let enrolled: [Identifier]?
-    let requested: [Identifier]
+    let enrolments: [DeviceEnrolment]?
+    let requests: [DeviceEnrolment]
     /// Whether the device changed it, or who takes or teaches it, since it was copied.
     let isChangedHere: Bool
 
     var id: Identifier { row.id }
     var title: String { row.title }
+    var enrolled: [Identifier]? { enrolments.map { $0.map { $0.person } } }
+    var requested: [Identifier] { requests.map { $0.person } }
     var isArchived: Bool { row.isArchived }
     var timeZone: String { row.timeZone }
     var venue: Identifier { row.venue }
@@ -33,53 +35,70 @@ final class DeviceCourse: Sendable {
         instructors = copy.identifiers("instructors")
         isOwn = copy.flag("isOwn")
         count = copy.count("count") ?? 0
-        enrolled = copy.listed("enrolled").map { _ in copy.identifiers("enrolled") }
-        requested = copy.identifiers("requested")
-        isWhole = !row.isArchived && max(enrolled?.count ?? 0, requested.count) < Course.mostTakenAlong
+        enrolments = copy.listed("enrolled").map { $0.compactMap { DeviceEnrolment($0) } }
+        requests = copy.list("requested").compactMap { DeviceEnrolment($0) }
+        isWhole = !row.isArchived && max(enrolments?.count ?? 0, requests.count) < Course.mostTakenAlong
         isChangedHere = false
     }
 
     /// Course that the device has made.
     init(_ row: CourseRow, taughtBy owner: Identifier) {
         (self.row, nextAt, instructors, count, isOwn, isWhole) = (row, nil, [owner], 0, true, true)
-        (enrolled, requested, isChangedHere) = ([], [], true)
+        (enrolments, requests, isChangedHere) = ([], [], true)
     }
 
     private init(
-        _ course: DeviceCourse, _ row: CourseRow, instructors: [Identifier], isOwn: Bool, enrolled: [Identifier]?,
-        requested: [Identifier]
+        _ course: DeviceCourse, _ row: CourseRow, instructors: [Identifier], isOwn: Bool,
+        enrolments: [DeviceEnrolment]?, requests: [DeviceEnrolment]
     ) {
         (self.row, self.instructors, self.isOwn) = (row, instructors, isOwn)
-        (self.enrolled, self.requested) = (enrolled, requested)
+        (self.enrolments, self.requests) = (enrolments, requests)
         (nextAt, count, isWhole, isChangedHere) = (course.nextAt, course.count, course.isWhole, true)
     }
 
     /// The course with other facts.
     func with(_ row: CourseRow) -> DeviceCourse {
         DeviceCourse(
-            self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled, requested: requested)
+            self, row, instructors: instructors, isOwn: isOwn, enrolments: enrolments, requests: requests)
     }
 
     /// The course with other instructors.
     func with(_ instructors: [Identifier], isOwn: Bool) -> DeviceCourse {
-        DeviceCourse(self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled, requested: requested)
+        DeviceCourse(self, row, instructors: instructors, isOwn: isOwn, enrolments: enrolments, requests: requests)
     }
 
     /// The course once all who ask to join are enrolled.
     func acceptingAll() -> DeviceCourse {
         DeviceCourse(
-            self, row, instructors: instructors, isOwn: isOwn, enrolled: enrolled.map { $0 + requested }, requested: [])
+            self, row, instructors: instructors, isOwn: isOwn, enrolments: enrolments.map { $0 + requests },
+            requests: [])
     }
 
     /// The course once somebody is enrolled, asks to be, or does neither any more.
-    func with(_ student: Identifier, _ state: Enrolment) -> DeviceCourse {
-        guard let enrolled else { return self }
-        func list(_ list: [Identifier], _ itsState: Enrolment) -> [Identifier] {
-            list.filter { $0 != student } + (state == itsState ? [student] : [])
+    func with(_ student: Identifier, _ state: Enrolment, _ at: Instant) -> DeviceCourse {
+        guard let enrolments else { return self }
+        func list(_ list: [DeviceEnrolment], _ itsState: Enrolment) -> [DeviceEnrolment] {
+            list.filter { $0.person != student }
+                + (state == itsState ? [DeviceEnrolment(person: student, at: at)] : [])
         }
         return DeviceCourse(
-            self, row, instructors: instructors, isOwn: isOwn, enrolled: list(enrolled, .accepted),
-            requested: list(requested, .requested))
+            self, row, instructors: instructors, isOwn: isOwn, enrolments: list(enrolments, .accepted),
+            requests: list(requests, .requested))
+    }
+}
+
+/// Somebody who takes a course, or asks to, and since when.
+struct DeviceEnrolment: Sendable {
+    let person: Identifier
+    let at: Instant
+
+    init(person: Identifier, at: Instant) {
+        (self.person, self.at) = (person, at)
+    }
+
+    init?(_ copy: CopyValue) {
+        guard let person = copy.identifier("person"), let at = copy.instant("at") else { return nil }
+        self.init(person: person, at: at)
     }
 }
 

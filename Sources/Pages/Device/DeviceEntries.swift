@@ -13,7 +13,7 @@ extension DeviceBook {
         case .session(let told):
             if let session = told.subject.classID { tell(session, told, at) } else { changeVenues(told) }
         case .attendance(let payload): change(payload, at)
-        case .course(let payload): change(payload)
+        case .course(let payload): change(payload, at)
         case .question(let payload): change(payload, at)
         case .training(let payload): change(payload, at)
         case .notification, .school: break
@@ -64,7 +64,7 @@ extension DeviceBook {
             let isUsed = people.contains { $0.row.type == deleted.type && !$0.isRemoved }
             guard !(deleted.onlyUnused && isUsed), let type = type(deleted.type) else { return }
             deletedTypes.append(type)
-            types.removeAll { $0.id == type.id }
+            types = types.filter { $0.id != type.id }
             showType(type.id)
         case .typeRestored(let reference):
             guard let type = deletedTypes.last(where: { $0.id == reference.type }) else { return }
@@ -74,7 +74,7 @@ extension DeviceBook {
     }
 
     private mutating func set(_ type: StudentType) {
-        types.removeAll { $0.id == type.id }
+        types = types.filter { $0.id != type.id }
         types.append(type)
         showType(type.id)
     }
@@ -115,7 +115,7 @@ extension DeviceBook {
 
 /// Courses, and who takes and teaches them.
 extension DeviceBook {
-    private mutating func change(_ payload: CoursePayload) {
+    private mutating func change(_ payload: CoursePayload, _ at: Instant) {
         switch payload {
         case .created(let created):
             guard course(created.course) == nil, let row = CourseRow(created) else { return }
@@ -123,9 +123,9 @@ extension DeviceBook {
         case .edited(let edited): change(edited)
         case .archived(let reference): archive(reference.course, true)
         case .unarchived(let reference): archive(reference.course, false)
-        case .accepted(let reference): enrol(reference, .accepted)
-        case .declined(let reference): enrol(reference, .declined)
-        case .reopened(let reference): enrol(reference, .requested)
+        case .accepted(let reference): enrol(reference, .accepted, at)
+        case .declined(let reference): enrol(reference, .declined, at)
+        case .reopened(let reference): enrol(reference, .requested, at)
         case .requested: break
         }
     }
@@ -144,7 +144,7 @@ extension DeviceBook {
         var course = known.with(row)
         if edited.facts.isOpen == true { course = course.acceptingAll() }
         if let person = edited.instructorRemoved ?? edited.instructorAdded {
-            instructors.removeAll { $0 == person }
+            instructors = instructors.filter { $0 != person }
             if edited.instructorAdded != nil { instructors.append(person) }
             course = course.with(instructors, isOwn: instructors.contains(owner))
         }
@@ -158,16 +158,16 @@ extension DeviceBook {
         set(known.with(row))
     }
 
-    private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment) {
+    private mutating func enrol(_ reference: EnrolmentReference, _ state: Enrolment, _ at: Instant) {
         if !teaches && state == .declined { return leave(reference.course) }
-        if let known = course(reference.course) { set(known.with(reference.person, state)) }
+        if let known = course(reference.course) { set(known.with(reference.person, state, at)) }
     }
 
     /// The student who has this book takes a course no more.
     private mutating func leave(_ id: Identifier) {
         if let course = course(id) { leftCourses.append(course) }
-        courses.removeAll { $0.id == id }
-        classes.removeAll { $0.row.course == id }
+        courses = courses.filter { $0.id != id }
+        classes = classes.filter { $0.row.course != id }
     }
 
     private mutating func set(_ course: DeviceCourse) {

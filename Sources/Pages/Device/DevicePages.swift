@@ -63,7 +63,7 @@ extension DeviceBook {
     /// better.
     public func respond(to request: DeviceRequest) -> DevicePage? {
         let parts = request.path.parts(between: UInt8(ascii: "/"))
-        guard let first = parts.first, parts.count <= 3 else { return nil }
+        guard let first = parts.first, parts.count <= 4 else { return nil }
         func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
         if isPath("courses", 1) { return coursesPage(request).map { DevicePage($0) } }
         if isPath("training", 1) { return trainingPage(request).map { DevicePage($0) } }
@@ -82,6 +82,9 @@ extension DeviceBook {
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("courses", 3) { return course(id).flatMap { page(parts[2], of: $0, request) } }
+        if teaches, isPath("courses", 4), parts[2].isSame(as: "attendance"), parts[3].isSame(as: "rates") {
+            return course(id).flatMap { ratesPage($0, request) }.map { DevicePage($0) }
+        }
         if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard let known = known(session: id), known.row.phase != .deleted else { return nil }

@@ -86,7 +86,7 @@ public final class TrainingChart: Modelled, Sendable {
             total = totals.all
             cells = (TrainingCategory.allCases.map { totals[$0] } + [totals.all]).map { grouped($0) }
             totalText = totals.all == 0 ? "" : grouped(totals.all)
-            (self.middle, self.top) = (TrainingChart.rounded(middle), TrainingChart.rounded(top))
+            (self.middle, self.top) = (tenth(middle), tenth(top))
         }
 
         var model: Model {
@@ -164,8 +164,8 @@ public final class TrainingChart: Modelled, Sendable {
                 y -= height
                 bars.append(
                     Bar(
-                        category: category.rawValue, x: Self.rounded(start + step * 0.18), y: Self.rounded(y),
-                        width: Self.rounded(step * 0.64), height: Self.rounded(height)))
+                        category: category.rawValue, x: tenth(start + step * 0.18), y: tenth(y),
+                        width: tenth(step * 0.64), height: tenth(height)))
             }
             var top = y - 5
             // A number that would run into the one before it stands above it.
@@ -177,7 +177,7 @@ public final class TrainingChart: Modelled, Sendable {
             periods.append(
                 PeriodView(span.period, day, note: Self.note(span, index), totals, middle: start + step / 2, top: top))
         }
-        self.left = Self.rounded(left)
+        self.left = tenth(left)
         by = span.period.rawValue
         isByWeek = span.period == .week
         self.periods = periods
@@ -185,7 +185,7 @@ public final class TrainingChart: Modelled, Sendable {
         title = "Minutes of training by " + by
         lines = [0, 1, 2].map { part in
             let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
-            return Line(y: Self.rounded(y), label: grouped(highest * part / 2))
+            return Line(y: tenth(y), label: grouped(highest * part / 2))
         }
         earlier = span.edges.first.map { Self.href(span.period, until: span.period.start(-1, after: $0)) }
         later =
@@ -237,7 +237,8 @@ public final class TrainingChart: Modelled, Sendable {
         object.add("height", height)
         return object.model
     }
-
-    /// To a tenth.
-    fileprivate static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 }
+
+/// A number of a drawing, rounded to a tenth.
+@inline(never)
+func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }

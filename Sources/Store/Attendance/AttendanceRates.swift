@@ -17,22 +17,6 @@ public struct PersonAttendance: Sendable {
     public let lastSeen: Instant?
 }
 
-/// Student of a course, with how often they come.
-public struct StudentRate: Sendable {
-    public let student: Person
-    public let rate: AttendanceRate
-    /// Planned start of the class of the course at which the student was last present, in the span; `nil` if at none.
-    public let lastSeen: Instant?
-}
-
-/// Attendance of a course, by class and by student.
-public struct CourseRates: Sendable {
-    /// Classes of the span that were held, newest first.
-    public let classes: [HeldClass]
-    /// Those not seen for longest come first.
-    public let students: [StudentRate]
-}
-
 extension Store {
     /// Attendance of a person.
     ///
@@ -95,10 +79,11 @@ extension Store {
         let held = try await heldClasses(of: course).filter { $0.isSaved && $0.plannedAt >= start }
         let rows = try await database.rows(
             """
-            SELECT person.*, NULL AS type_name, COALESCE(seen.number, 0) AS number, COALESCE(seen.early, 0) AS early,
+            SELECT person.*, student_type.name AS type_name, COALESCE(seen.number, 0) AS number, COALESCE(seen.early, 0) AS early,
                    seen.last_seen, (SELECT COUNT(*) FROM class WHERE class.course = $1 AND class.planned_at >= $2
                      AND class.phase = 'saved' AND class.ended_at >= enrolment.at) AS held
             FROM enrolment JOIN person ON person.id = enrolment.person
+                 LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
                  LEFT JOIN (SELECT mark.person AS who, COUNT(*) AS number, MAX(class.planned_at) AS last_seen,
                                    SUM(CASE WHEN class.ended_at >= joined.at THEN 0 ELSE 1 END) AS early
                             FROM class JOIN mark ON mark.class = class.id

@@ -55,8 +55,14 @@ public struct OfflineCourse: Sendable {
     /// Whether the person teaches or takes it.
     public let isOwn: Bool
     /// Students who are enrolled, and those who ask to be, at most `Course.mostTakenAlong` each, of a course that the person teaches.
-    public let enrolled: [Identifier]?
-    public let requested: [Identifier]?
+    public let enrolled: [OfflineEnrolment]?
+    public let requested: [OfflineEnrolment]?
+}
+
+/// Somebody who takes a course, or asks to, and since when.
+public struct OfflineEnrolment: Sendable {
+    public let person: Identifier
+    public let at: Instant
 }
 
 extension Store {
@@ -153,14 +159,15 @@ extension Connection {
         let ids = hasAllArchived ? taken.union(archived) : taken
         let enrolled = try found(
             """
-            SELECT course, person, state FROM enrolment JOIN person ON person.id = enrolment.person
+            SELECT course, person, state, enrolment.at FROM enrolment JOIN person ON person.id = enrolment.person
             WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, enrolment.at, person
             """, own.intersection(taken).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }
         let known = try offlineCourses(ids, own: own, now: now) { id, state in
             guard taken.contains(id) else { return nil }
             return try (students[id] ?? []).filter { try $0.word("state", of: Enrolment.self) == state }
-                .prefix(Course.mostTakenAlong).map { try $0.identifier("person") }
+                .prefix(Course.mostTakenAlong)
+                .map { OfflineEnrolment(person: try $0.identifier("person"), at: try $0.instant("at")) }
         }
         return (known, hasAllArchived)
     }
@@ -170,7 +177,7 @@ extension Connection {
     ///   - students: finds those of a course that the person teaches; `nil` of others.
     func offlineCourses(
         _ ids: Set<Identifier>, own: Set<Identifier>, now: Instant,
-        students: (Identifier, Enrolment) throws -> [Identifier]?
+        students: (Identifier, Enrolment) throws -> [OfflineEnrolment]?
     ) throws -> [OfflineCourse] {
         let teachers = try Dictionary(
             grouping: found(

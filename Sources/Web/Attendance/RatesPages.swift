@@ -10,9 +10,15 @@ struct RatesRoutes {
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("courses/:id/attendance/rates") { request, context in
             let course = try await site.store.course(context.identifier(), for: context.person)
-            let page = try await CourseRatesPage.load(site, course)
-            return try site.answer(page, request, context.signedIn)
+            return try site.answer(try await Self.rates(of: course, site), request, context.signedIn)
         }
+    }
+
+    private static func rates(of course: Course, _ site: Site) async throws -> CourseRatesPage {
+        let calendar = site.calendar.inZone(of: course)
+        let starts = WeekChart.starts(calendar.day(of: .now))
+        let rates = try await site.store.rates(of: course.id, since: starts.first.map(calendar.start) ?? .now)
+        return CourseRatesPage(rates, of: CourseLink(course), starts, calendar)
     }
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
@@ -75,7 +81,7 @@ struct PersonRatesPage: Page {
         let ofCourses = known.classes.filter { $0.course != nil }
         // A class may have begun before its planned time, which counts here.
         let missed = known.lastSeen.map { last in ofCourses.count { $0.at > last && !$0.isPresent } } ?? ofCourses.count
-        seenText = SeenWording.words(known.lastSeen, missed: missed, calendar)
+        seenText = seenWords(known.lastSeen, missed: missed, calendar)
         let rate = AttendanceRate(ofCourses)
         (held, attended, percent) = (rate.held, rate.attended, rate.percent)
         rateText = rate.held == 0 ? nil : rate.words
@@ -109,86 +115,6 @@ struct PersonRatesPage: Page {
             "held": held.model, "attended": attended.model, "percent": percent.model, "rateText": rateText.model,
             "courses": courses.model, "chart": chart.model,
         ]
-    }
-}
-
-/// Students of a course by how long they were not seen, and how many came week by week.
-struct CourseRatesPage: Page {
-    static let template = "attendance/rates"
-    let title = "Who Comes"
-    let course: CourseLink
-    let students: [StudentRateView]
-    let held: Int
-    let heldText: String
-    let nobody: Bool
-    let chart: WeekChart
-
-    struct StudentRateView: Modelled, Sendable {
-        let person: PersonView
-        /// Start of the class at which the student was last present.
-        let lastSeen: String?
-        let seenText: String
-        let held: Int
-        let attended: Int
-        let percent: Int?
-        let percentText: String
-        let countText: String
-
-        var model: Model {
-            [
-                "person": person.model, "lastSeen": lastSeen.model, "seenText": seenText.model, "held": held.model,
-                "attended": attended.model, "percent": percent.model, "percentText": percentText.model,
-                "countText": countText.model,
-            ]
-        }
-    }
-
-    static func load(_ site: Site, _ course: Course) async throws -> CourseRatesPage {
-        let calendar = site.calendar.inZone(of: course)
-        let starts = WeekChart.starts(calendar.day(of: .now))
-        let rates = try await site.store.rates(of: course.id, since: starts.first.map(calendar.start) ?? .now)
-        return CourseRatesPage(rates, of: course, starts, calendar)
-    }
-
-    private init(_ rates: CourseRates, of course: Course, _ starts: [CalendarDate], _ calendar: WallCalendar) {
-        self.course = CourseLink(course)
-        held = rates.classes.count
-        heldText = counted(held, "class", "classes")
-        nobody = rates.students.isEmpty
-        students = rates.students.map { one in
-            let missed = one.lastSeen.map { last in rates.classes.count { $0.plannedAt > last } } ?? one.rate.held
-            return StudentRateView(
-                person: PersonView(one.student), lastSeen: one.lastSeen?.text,
-                seenText: SeenWording.words(one.lastSeen, missed: min(missed, one.rate.held), calendar),
-                held: one.rate.held, attended: one.rate.attended, percent: one.rate.percent,
-                percentText: one.rate.percent.map { "\($0) %" } ?? "",
-                countText: "\(one.rate.attended) of \(one.rate.held)")
-        }
-        let weeks = Dictionary(grouping: rates.classes) {
-            TrainingPeriod.week.start(of: calendar.day(of: $0.plannedAt))
-        }
-        chart = WeekChart(
-            "Present by week", ["Present"], starts: starts,
-            starts.map { start in [(weeks[start] ?? []).reduce(0) { $0 + $1.present }] })
-    }
-
-    var model: Model {
-        [
-            "title": title.model, "course": course.model, "students": students.model, "held": held.model,
-            "heldText": heldText.model, "nobody": nobody.model, "chart": chart.model,
-        ]
-    }
-}
-
-/// Words for when somebody was last seen.
-enum SeenWording {
-    /// So many classes missed since then are worth a word.
-    private static let mostMissed = 1
-
-    static func words(_ lastSeen: Instant?, missed: Int, _ calendar: WallCalendar) -> String {
-        guard let lastSeen else { return missed == 0 ? "Not seen yet" : "Not seen in half a year" }
-        let day = calendar.day(calendar.day(of: lastSeen).text)
-        return missed > mostMissed ? "Not seen since \(day)" : "Last seen \(day)"
     }
 }
 

@@ -20,9 +20,14 @@ struct OfflineCourseView: Modelled, Sendable {
             "survey": course.survey.model, "evidence": course.policy.evidence.rawValue.model,
             "accuracy": course.policy.worstAccuracy.model, "askers": course.askers.rawValue.model,
             "count": course.count.model, "isOwn": course.isOwn.model,
-            "enrolled": (course.enrolled?.map(\.text)).model, "requested": (course.requested?.map(\.text)).model,
+            "enrolled": course.enrolled.model, "requested": course.requested.model,
         ]
     }
+}
+
+/// Somebody who takes a course in the copy, or asks to.
+extension OfflineEnrolment: Modelled {
+    public var model: Model { ["person": person.text.model, "at": at.milliseconds.model] }
 }
 
 /// Class in the copy. Times are milliseconds since 1970.

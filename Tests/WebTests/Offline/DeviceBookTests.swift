@@ -506,7 +506,7 @@ private struct DeviceHistory {
                 "/courses/\($0)", "/courses/\($0)/schedule", "/courses/\($0)/students",
                 "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors", "/courses/\($0)/edit",
                 "/courses/\($0)/several",
-                "/courses/\($0)/attendance",
+                "/courses/\($0)/attendance", "/courses/\($0)/attendance/rates",
                 "/courses/\($0)/attendance?search=%C3%A5&below=60&period=\(Instant.now.text.prefix(7))",
                 "/courses/\($0)/attendance?below=75&after=\(people[3])"
                     + (planned.isEmpty ? "" : "&until=\(planned[planned.count / 2])"),
