@@ -169,6 +169,18 @@ def test_tab_stops_at_one_box(taught, laptop):
     expect(stops(laptop)).to_have_count(1)
 
 
+def test_two_classes_of_one_day_are_told_apart(book, phone):
+    today = datetime.datetime.now(datetime.timezone.utc)
+    since_noon = (today - today.replace(hour=12, minute=0)).total_seconds() / 60
+    course = book.course("Morning Vinyasa", students=[book.person("Ann", "Fleming")], timeZone="UTC")
+    for earlier in (0, 120):
+        held(book, course, 3 * DAY + since_noon + earlier)
+    phone.goto(f"{book.base}/courses/{course}/attendance")
+    date = day(3 * DAY)
+    expect(phone.get_by_role("columnheader").filter(has_text=date)).to_have_text([f"{date}12:00", f"{date}10:00"])
+    expect(phone.get_by_role("button", name=f"Ann Fleming, {date} 10:00: no mark")).to_be_visible()
+
+
 def test_a_correction_waits_for_signal(book, taught, service_worker, phone):
     phone.goto(f"{taught.address}/attendance")
     prepared(phone)
@@ -345,6 +357,7 @@ class TestPaper:
         book.scheduled(taught.course, -3 * DAY)
         laptop.goto(f"{taught.address}/attendance/register")
         expect(laptop.get_by_role("columnheader", name=day(9 * DAY))).to_be_visible()
+        expect(laptop.get_by_role("combobox", name="Empty boxes for")).to_have_count(0)
         laptop.get_by_role("combobox", name="Contents").select_option(label="Empty boxes")
         laptop.get_by_role("combobox", name="Empty boxes for").select_option(label="4 classes")
         expect(laptop.get_by_role("columnheader", name=day(-3 * DAY))).to_be_visible()

@@ -198,6 +198,47 @@ def test_pages_without_signal(book, basement, people):
     shows_heading(phone, "Class")()
 
 
+HEARD = """() => {
+  window.heard = [];
+  const note = () => { for (const one of document.querySelectorAll('.notice')) window.heard.push(one.textContent); };
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_own_end_is_not_ascribed_to_another_device(book, people, basement):
+    """The page that ended the class is gone when the server tells of it."""
+    phone = basement
+    check_in(phone, "Riverside Studio")
+    mark(phone, "Ann Fleming")
+    button(phone, "Pause").tap()
+    button(phone, "Save Class").tap()
+    expect(notice(phone, "Class saved")).to_be_visible()
+    shows_attendees(phone, "Ann Fleming")()
+    phone.evaluate(HEARD)
+    with_signal(phone)
+    # The feed tells one after the other.
+    book.post(entry("person.edited", person=people[0], firstName="Annabel"))
+    shows_attendees(phone, "Annabel Fleming")()
+    assert [text for text in phone.evaluate("window.heard") if "another device" in text] == []
+
+
+def test_what_was_rejected_cannot_be_undone(book, venue, blank_phone):
+    session = book.started(venue, ago=5)
+    blank_phone.goto(book.base)
+    phone = prepared(blank_phone)
+    without_signal(phone)
+    book.post(entry("class.deleted", **{"class": session}))
+    button(phone, "Pause").tap()
+    button(phone, "Save Class").tap()
+    saved = phone.get_by_text("Class saved")
+    expect(saved).to_be_visible()
+    phone.context.set_offline(False)
+    expect(sign(phone)).to_have_text("2 rejected")
+    phone.goto(f"{book.base}/offline")
+    expect(refused_rows(phone)).to_have_count(2)
+    expect(phone.locator(".notice").filter(has=saved)).to_have_count(0)
+
+
 def test_what_waits_is_named(book, basement):
     phone = basement
     check_in(phone, "Riverside Studio")
@@ -212,7 +253,7 @@ def test_what_waits_is_named(book, basement):
     expect(rows).to_contain_text(["Class started: Riverside Studio", "Marked present: Ann Fleming",
                                   "Student added: Walk Inn", "Marked present: Walk Inn"])
     phone.context.set_offline(False)
-    expect(phone.get_by_text("Everything has been sent")).to_be_visible()
+    expect(phone.get_by_text("Nothing is waiting")).to_be_visible()
     expect(rows).to_have_count(0)
 
 
@@ -473,7 +514,7 @@ def test_refused_entry_is_corrected(book, refused):
     until(refused, f"async () => (await ({OUTBOX})()).length === 1")
     assert {"Walk Inn"} <= {one["name"] for group in book.page("/students")["groups"] for one in group["people"]}
     button(rows.first, "Try Again").click()
-    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    expect(refused.get_by_text("Nothing is waiting")).to_be_visible()
     expect(sign(refused)).to_be_hidden()
     assert book.present(refused.session) == {"Ann Fleming", "Walk Inn"}
 
@@ -484,7 +525,7 @@ def test_all_are_tried_again_in_their_order(book, refused):
     [other] = [one for group in book.page("/students?search=body")["groups"] for one in group["people"]]
     book.post(entry("person.numbered", person=other["id"], studentID="30000001"))
     button(refused, "Try All Again").click()
-    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    expect(refused.get_by_text("Nothing is waiting")).to_be_visible()
     assert book.present(refused.session) == {"Ann Fleming", "Walk Inn"}
 
 
@@ -495,7 +536,7 @@ def test_refused_entries_are_discarded(book, refused):
         expect(rows).to_have_count(left)
     expect(sign(refused)).to_be_hidden()
     refused.reload()
-    expect(refused.get_by_text("Everything has been sent")).to_be_visible()
+    expect(refused.get_by_text("Nothing is waiting")).to_be_visible()
     assert book.sequence == before and outbox(refused) == []
 
 

@@ -305,7 +305,7 @@ def test_what_a_tab_may_lose_is_said(book, blank_phone):
 def test_an_installed_app_is_not_warned(book, blank_phone):
     blank_phone.add_init_script("navigator.storage.persisted = async () => true;")
     blank_phone.goto(f"{book.base}/offline")
-    expect(blank_phone.get_by_text("Everything has been sent")).to_be_visible()
+    expect(blank_phone.get_by_text("Nothing is waiting")).to_be_visible()
     without_signal(prepared(blank_phone))
     blank_phone.goto(f"{book.base}/training")
     log(blank_phone, "Ran", "30")

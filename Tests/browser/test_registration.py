@@ -399,7 +399,7 @@ def test_what_was_not_taken_is_told_once_and_leads_back(book, start):
     expect(sign(start)).to_contain_text("1 rejected")
     expect(notice(start, "A change was rejected")).to_have_count(0)
     sign(start).click()
-    expect(start.get_by_text("Everything has been sent")).to_be_hidden()
+    expect(start.get_by_text("Nothing is waiting")).to_be_hidden()
     link = start.get_by_role("link", name="Registered students")
     expect(link).to_contain_text("1 to be corrected")
     link.click()

@@ -12,6 +12,9 @@ struct Days: Sendable {
         days = times.map { calendar.day(of: $0).text }
     }
 
+    /// Formats as "12 Mar".
+    func date(_ time: Instant) -> String { Self.short(calendar.day(of: time)) }
+
     /// Formats as "12 Mar", or "12 Mar 18:30" where another class is on the same day.
     func text(_ time: Instant) -> String {
         let day = calendar.day(of: time)

@@ -17,7 +17,9 @@ public struct AttendanceMatrix: Modelled, Sendable {
         let id: String?
         /// Planned start.
         public let start: Instant?
+        /// "12 Mar", with the time where another class is on the same day.
         let dayText: String
+        let dateText: String
         let timeText: String
         let present: Int?
 
@@ -25,6 +27,7 @@ public struct AttendanceMatrix: Modelled, Sendable {
             self.id = id?.text
             self.start = start
             dayText = start.map { days.text($0) } ?? ""
+            dateText = start.map { days.date($0) } ?? ""
             timeText = start.map { days.calendar.time($0) } ?? ""
             self.present = present
         }
@@ -35,6 +38,7 @@ public struct AttendanceMatrix: Modelled, Sendable {
             object.add("href", id.map { "/classes/" + $0 })
             object.add("start", start?.text)
             object.add("dayText", dayText)
+            object.add("dateText", dateText)
             object.add("timeText", timeText)
             object.add("present", present)
             object.add("presentText", present.map { grouped($0) })

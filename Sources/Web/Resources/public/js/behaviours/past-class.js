@@ -40,7 +40,7 @@ export function attach(form, signal) {
  */
 function preview(form) {
   const times = timesIn(form);
-  const length = times && times.end - times.start - Number(valueIn(form, 'paused')) * MINUTE;
+  const length = times && lengthOf(times, Number(valueIn(form, 'paused')));
   const text = form.querySelector('[data-length]');
   if (text) text.textContent = length && length > 0 ? `Duration ${duration(length)}.${endDay(form, times.end)}` : '';
   const course = form.elements.namedItem('course');
@@ -49,6 +49,17 @@ function preview(form) {
   if (!strangers) return;
   strangers.textContent = option?.dataset.strangers ?? '';
   strangers.hidden = !strangers.textContent;
+}
+
+/**
+ * How long a class was, in minutes that add up, as its page says (`WallCalendar.duration` in Pages).
+ * @param {{ start: number, end: number }} times
+ * @param {number} paused minutes
+ */
+function lengthOf({ start, end }, paused) {
+  const worked = end - start - paused * MINUTE;
+  if (worked < MINUTE) return worked;
+  return Math.max(1, Math.floor(end / MINUTE) - Math.floor(start / MINUTE) - paused) * MINUTE;
 }
 
 /**

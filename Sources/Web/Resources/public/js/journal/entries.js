@@ -29,6 +29,12 @@ const load = async () => (await import('../device/rules.js')).load();
 /** Identifiers of entries made on this page, to recognise them in the feed. */
 const own = new Set();
 
+/** Key in local storage for the identifiers of those that ended a class: the page after hears of them. */
+const ENDS = 'ends';
+
+/** How many of them are kept. */
+const MOST_ENDS = 20;
+
 /**
  * Makes an entry of an event, with an identifier and a time later than that of the one before.
  * @param {EntryPayload} payload
@@ -41,6 +47,7 @@ export function makeEntry(payload) {
   localStorage.setItem('latest', String(time));
   const id = identifier(time);
   own.add(id);
+  if (payload.kind === 'class.saved') localStorage.setItem(ENDS, [...ends(), id].slice(-MOST_ENDS).join(' '));
   // Unpaired surrogates, which faulty keyboards produce, cannot be sent.
   const fields = Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? wellFormed(value) : value]);
   return { id, at: new Date(time).toISOString(), ...Object.fromEntries(fields) };
@@ -87,6 +94,18 @@ async function attempt(ask, otherwise) {
  */
 export function isOwn(id) {
   return own.has(id);
+}
+
+function ends() {
+  return (localStorage.getItem(ENDS) ?? '').split(' ');
+}
+
+/**
+ * Whether this device ended a class by the entry, on whichever page.
+ * @param {string} id
+ */
+export function isOwnEnd(id) {
+  return ends().includes(id);
 }
 
 /**

@@ -94,6 +94,13 @@ export function dismiss(group, latest) {
   }
 }
 
+/** Removes the notices that can be undone: what they tell may not have come to be, since something was rejected. */
+export function dismissDeeds() {
+  for (const [box, { notice }] of shown) {
+    if (notice.undo !== undefined) close(box);
+  }
+}
+
 /** Shows notices carried over from the previous page. */
 export function showKept() {
   const brought = kept();

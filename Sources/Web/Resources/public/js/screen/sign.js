@@ -2,7 +2,7 @@
 
 import { onCondition } from '../journal/condition.js';
 import { say } from './element.js';
-import { notify } from './notices.js';
+import { dismissDeeds, notify } from './notices.js';
 import { isLost, onSignal } from '../signal/signal.js';
 import { counted, grouped } from './wording.js';
 
@@ -46,6 +46,7 @@ let timer = 0;
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
   const more = condition.rejected + condition.conflict - refused;
+  if (latest?.counted && more > 0) dismissDeeds();
   if (latest?.counted && more > 0 && !SHOWN_AT.includes(location.pathname)) {
     const words = more === 1 ? ['A change was', 'it'] : [`${grouped(more)} changes were`, 'them'];
     notify({ text: `${words[0]} rejected. Tap the sign at the edge to see ${words[1]}.`, group: 'refused' });

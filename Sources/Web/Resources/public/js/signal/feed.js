@@ -1,6 +1,6 @@
 // Live feed of the journal, which refreshes the page when anything changes.
 
-import { isOwn } from '../journal/entries.js';
+import { isOwn, isOwnEnd } from '../journal/entries.js';
 import { backOff } from '../journal/sending.js';
 import { takeCourseAgain } from './course-pages.js';
 import { keepToken } from './network-token.js';
@@ -107,7 +107,7 @@ class Feed {
     takeAgain(Number(lastEventId), kind, isOthers);
     takeCourseAgain(course, kind);
     if (!isOthers) return;
-    if (kind === 'class.saved' && session) tellEnd(session);
+    if (kind === 'class.saved' && session && !isOwnEnd(id)) tellEnd(session);
     soon();
   }
 
