@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import LAPTOP
-from steps import OUTBOX, PREPARED, expect_sent, notice, outbox, sign, undo, until, with_signal, without_signal
-from trainees import Trainee, delete_by_menu, expect_log, log
+from steps import OUTBOX, PREPARED, button, expect_sent, notice, outbox, sign, undo, until, with_signal, without_signal
+from trainees import Trainee, delete_by_menu, expect_log, log, open_log
 
 pytestmark = pytest.mark.usefixtures("service_worker")
 
@@ -96,3 +96,28 @@ def test_undone_without_signal_what_was_deleted_with_it(ann):
     with_signal(page)
     expect_log(page, "Run", endurance=30)
     assert ann.kept() == [("Run", 30, "endurance")]
+
+
+# Whether anything new was held back.
+HELD_BACK = """() => {
+  window.heldBack = false;
+  const look = () => { window.heldBack ||= document.querySelector('[data-news]:not([hidden])') !== null; };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+def test_own_entry_comes_at_once_after_a_refused_try(ann):
+    """The dialog scrolls to the field with a problem: that does not go for the list behind it."""
+    ann.log("Known", 10, ago=60)
+    page = ann.open(viewport={"width": 375, "height": 500})
+    until(page, PREPARED)
+    without_signal(page)
+    page.evaluate(HELD_BACK)
+    sheet = open_log(page)
+    button(sheet, "Save Entry").tap()
+    expect(sheet.get_by_label("Description")).to_have_attribute("aria-invalid", "true")
+    sheet.get_by_label("Description").fill("Lifted")
+    sheet.get_by_label("Duration in minutes").fill("45")
+    button(sheet, "Save Entry").tap()
+    expect_log(page, "Lifted", "Known", endurance=55)
+    assert not page.evaluate("window.heldBack")

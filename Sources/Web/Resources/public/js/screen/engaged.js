@@ -141,7 +141,7 @@ document.addEventListener('scroll', () => {
   touchedAt = Date.now();
   for (const list of document.querySelectorAll(LIST)) {
     const { top, bottom } = list.getBoundingClientRect();
-    if (bottom > 0 && top < innerHeight && listAround(list) === list) linger(list, AFTER_TOUCH);
+    if (bottom > 0 && top < innerHeight && listAround(list) === list && !isBehind(list)) linger(list, AFTER_TOUCH);
   }
 }, passive);
 document.addEventListener('focusin', event => {
