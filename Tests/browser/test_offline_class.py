@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from book import entry
-from conftest import BROWSER, PHONE
+from conftest import BROWSER, PHONE, signed_in
 from fault_proxy import Fault, FaultProxy
 from http_client import events
 from steps import (OUTBOX, attendees, button, check_in, duration, expect_marked, expect_not_reloaded, expect_sent, fact, kept_pages,
-                   notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, until, with_signal,
+                   notice, open_roster, outbox, prepared, remember, row, sign, tab, undo, until, until_some, with_signal,
                    without_signal)
 
 pytestmark = pytest.mark.usefixtures("service_worker")
@@ -205,38 +205,47 @@ HEARD = """() => {
 }"""
 
 
-def test_own_end_is_not_ascribed_to_another_device(book, people, basement):
+def test_own_end_is_not_ascribed_to_another_device(book, people, venue, devices):
     """The page that ended the class is gone when the server tells of it."""
-    phone = basement
+    phone = signed_in(devices, book, {**PHONE, "expected_errors": NO_SERVER})
+    phone.goto(book.base)
+    without_signal(prepared(phone))
     check_in(phone, "Riverside Studio")
     mark(phone, "Ann Fleming")
     button(phone, "Pause").tap()
     button(phone, "Save Class").tap()
     expect(notice(phone, "Class saved")).to_be_visible()
-    shows_attendees(phone, "Ann Fleming")()
+    main = phone.get_by_role("main")
+    expect(main.get_by_text("Ann Fleming")).to_be_visible()
     phone.evaluate(HEARD)
-    with_signal(phone)
+    # It listens before it sends.
+    heard = []
+    phone.context.route("**/journal", lambda route: route.continue_() if heard else route.abort())
+    phone.on("response", lambda response: "/feed" in response.url and heard.append(response))
+    phone.context.set_offline(False)
+    until_some(phone, heard)
     # The feed tells one after the other.
     book.post(entry("person.edited", person=people[0], firstName="Annabel"))
-    shows_attendees(phone, "Annabel Fleming")()
+    expect(main.get_by_text("Annabel Fleming")).to_be_visible()
     assert [text for text in phone.evaluate("window.heard") if "another device" in text] == []
 
 
-def test_what_was_rejected_cannot_be_undone(book, venue, blank_phone):
+def test_what_was_rejected_cannot_be_undone(book, venue, devices):
     session = book.started(venue, ago=5)
-    blank_phone.goto(book.base)
-    phone = prepared(blank_phone)
+    # The class is not found any more.
+    phone = signed_in(devices, book, {**PHONE, "expected_errors": f"{NO_SERVER}|404"})
+    phone.goto(book.base)
+    prepared(phone)
     without_signal(phone)
     book.post(entry("class.deleted", **{"class": session}))
     button(phone, "Pause").tap()
     button(phone, "Save Class").tap()
-    saved = phone.get_by_text("Class saved")
-    expect(saved).to_be_visible()
+    expect(notice(phone, "Class saved")).to_be_visible()
     phone.context.set_offline(False)
     expect(sign(phone)).to_have_text("2 rejected")
-    phone.goto(f"{book.base}/offline")
-    expect(refused_rows(phone)).to_have_count(2)
-    expect(phone.locator(".notice").filter(has=saved)).to_have_count(0)
+    # Of several notices the one before comes back.
+    button(phone, "Dismiss").click()
+    assert phone.locator(".notice").count() == 0
 
 
 def test_what_waits_is_named(book, basement):

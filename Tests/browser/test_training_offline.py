@@ -109,7 +109,7 @@ HELD_BACK = """() => {
 def test_own_entry_comes_at_once_after_a_refused_try(ann):
     """The dialog scrolls to the field with a problem: that does not go for the list behind it."""
     ann.log("Known", 10, ago=60)
-    page = ann.open(viewport={"width": 375, "height": 500})
+    page = ann.open(viewport={"width": 375, "height": 700})
     until(page, PREPARED)
     without_signal(page)
     page.evaluate(HELD_BACK)
