@@ -136,12 +136,12 @@ for (const type of ['touchstart', 'touchmove', 'touchend']) {
   document.addEventListener(type, () => { touchedAt = Date.now(); }, passive);
 }
 // A list that a finger has set in motion is one it goes to.
-document.addEventListener('scroll', () => {
-  if (Date.now() - touchedAt > AFTER_TOUCH) return;
+document.addEventListener('scroll', ({ target }) => {
+  if (Date.now() - touchedAt > AFTER_TOUCH || !(target instanceof Node)) return;
   touchedAt = Date.now();
   for (const list of document.querySelectorAll(LIST)) {
     const { top, bottom } = list.getBoundingClientRect();
-    if (bottom > 0 && top < innerHeight && listAround(list) === list && !isBehind(list)) linger(list, AFTER_TOUCH);
+    if (bottom > 0 && top < innerHeight && target.contains(list) && listAround(list) === list) linger(list, AFTER_TOUCH);
   }
 }, passive);
 document.addEventListener('focusin', event => {
