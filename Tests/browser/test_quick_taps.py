@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
-from steps import absent, dialog, notice, present, sign_in, until
+from steps import absent, dialog, expect_sent, notice, present, sign_in, until
 
 # Notes whether the name was pressed when an event of the finger had been dealt with.
 NOTE = """control => {
@@ -80,6 +80,7 @@ def test_it_counts_when_the_finger_leaves(book, names):
     finger.expect_noted(("pointerup", "true"), ("mouseup", "true"))
     expect(notice(finger.page, words)).to_be_visible()
     expect(marked).to_have_attribute("aria-pressed", "true")
+    expect_sent(finger.page)
     assert marks(book, before) == 1
 
 
@@ -91,6 +92,7 @@ def test_two_taps_count_twice(book, names):
     finger.expect_noted(*[("pointerup", "true"), ("mouseup", "true"), ("pointerup", "false"), ("mouseup", "false")])
     expect(notice(finger.page, words.replace("present", "absent").replace("marked", "cleared"))).to_be_visible()
     expect(name).to_have_attribute("aria-pressed", "false")
+    expect_sent(finger.page)
     assert marks(book, before) == 2
 
 
@@ -101,6 +103,7 @@ def test_a_touch_that_stops_the_list_is_for_the_browser_to_judge(book, names):
     finger.tap()
     finger.expect_noted(("pointerup", "false"), ("mouseup", "false"))
     expect(notice(finger.page, words)).to_be_visible()
+    expect_sent(finger.page)
     assert marks(book, before) == 1
 
 
