@@ -7,7 +7,7 @@ public final class WeekChart: Modelled, Sendable {
 
     let title: String
     let weeks: [Week]
-    let lines: [Line]
+    let lines: [ChartLine]
     let bars: [Bar]
     /// What the heights of the bars say, as the table's headings.
     let kinds: [String]
@@ -38,18 +38,6 @@ public final class WeekChart: Modelled, Sendable {
             object.add("numbers", numbers)
             object.add("cells", cells)
             object.add("middle", middle)
-            return object.model
-        }
-    }
-
-    struct Line: Modelled, Sendable {
-        let y: Double
-        let label: String
-
-        var model: Model {
-            var object = ModelObject()
-            object.add("y", y)
-            object.add("label", label)
             return object.model
         }
     }
@@ -102,10 +90,7 @@ public final class WeekChart: Modelled, Sendable {
             weeks.append(Week(starts[index], isLabelled: index % 6 == 2, numbers, middle: tenth(x + step / 2)))
         }
         (self.title, self.kinds, self.weeks, self.bars) = (title, kinds, weeks, bars)
-        lines = [0, 1, 2].map { part in
-            let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
-            return Line(y: tenth(y), label: grouped(highest * part / 2))
-        }
+        lines = ChartLine.three(upTo: highest, from: Self.floor, to: Self.ceiling)
     }
 
     /// Mondays of the weeks shown.

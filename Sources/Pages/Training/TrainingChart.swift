@@ -35,7 +35,7 @@ public final class TrainingChart: Modelled, Sendable {
     let title: String
     let periods: [PeriodView]
     /// Grid lines with their values.
-    let lines: [Line]
+    let lines: [ChartLine]
     let bars: [Bar]
     let earlier: String?
     let later: String?
@@ -107,18 +107,6 @@ public final class TrainingChart: Modelled, Sendable {
         }
     }
 
-    struct Line: Modelled, Sendable {
-        let y: Double
-        let label: String
-
-        var model: Model {
-            var object = ModelObject()
-            object.add("y", y)
-            object.add("label", label)
-            return object.model
-        }
-    }
-
     struct Bar: Modelled, Sendable {
         let category: String
         let x: Double
@@ -183,10 +171,7 @@ public final class TrainingChart: Modelled, Sendable {
         self.periods = periods
         self.bars = bars
         title = "Minutes of training by " + by
-        lines = [0, 1, 2].map { part in
-            let y = Self.floor - Double(part) / 2 * (Self.floor - Self.ceiling)
-            return Line(y: tenth(y), label: grouped(highest * part / 2))
-        }
+        lines = ChartLine.three(upTo: highest, from: Self.floor, to: Self.ceiling)
         earlier = span.edges.first.map { Self.href(span.period, until: span.period.start(-1, after: $0)) }
         later =
             span.isLast
@@ -238,7 +223,3 @@ public final class TrainingChart: Modelled, Sendable {
         return object.model
     }
 }
-
-/// A number of a drawing, rounded to a tenth.
-@inline(never)
-func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }

@@ -46,8 +46,9 @@ let timer = 0;
 onCondition(condition => {
   const refused = (latest?.rejected ?? 0) + (latest?.conflict ?? 0);
   const more = condition.rejected + condition.conflict - refused;
-  if (latest?.counted && more > 0) dismissDeeds();
-  if (latest?.counted && more > 0 && !SHOWN_AT.includes(location.pathname)) {
+  const isNew = latest?.counted && more > 0;
+  if (isNew) dismissDeeds();
+  if (isNew && !SHOWN_AT.includes(location.pathname)) {
     const words = more === 1 ? ['A change was', 'it'] : [`${grouped(more)} changes were`, 'them'];
     notify({ text: `${words[0]} rejected. Tap the sign at the edge to see ${words[1]}.`, group: 'refused' });
   }
