@@ -83,7 +83,7 @@ public struct Site: Sendable {
 }
 
 extension Templates {
-    fileprivate init(folder: URL) throws {
+    init(folder: URL) throws {
         try self.init(
             Assets.contents(of: folder).map { path, data in ((path as NSString).deletingPathExtension, Array(data)) })
     }

@@ -136,3 +136,40 @@ def test_same_person_marked_on_both_is_marked_once(book, both):
     button(sheets[0], "Done").click()
     expect(attendees(phone)).to_have_count(1)
     assert book.page("/class")["attending"] == 1
+
+
+def test_each_keeps_the_class_that_it_started(book, both):
+    """The phone's class began without signal, before the laptop's, of which the phone did not know."""
+    phone, laptop = both
+    book.venue("Hilltop Hall", "1 Hill Road")
+    phone.reload()
+    prepared(phone)
+    phone.context.set_offline(True)
+    check_in(phone, "Riverside Studio")
+    sheet = open_roster(phone)
+    row(sheet, "Ann Fleming").tap()
+    button(sheet, "Done").tap()
+    expect(attendees(phone)).to_have_count(1)
+    check_in(laptop, "Hilltop Hall")
+    phone.context.set_offline(False)
+    expect(sign(phone)).to_be_hidden()
+    own = phone.get_by_role("heading", name="Riverside Studio", level=1)
+    expect(phone.get_by_text("Also in session")).to_be_visible()
+    for again in (False, True):
+        if again:
+            tab(phone, "Class").tap()
+        expect(own).to_be_visible()
+        expect(attendees(phone)).to_have_count(1)
+    button(phone, "Pause").tap()
+    expect(button(phone, "Resume")).to_be_visible()
+    # Nor does the phone's class come to be on the laptop's screen.
+    expect(laptop.get_by_role("heading", name="Hilltop Hall", level=1)).to_be_visible()
+    expect(button(laptop, "Pause")).to_be_visible()
+    prepared(phone)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(own).to_be_visible()
+    button(phone, "Save Class").tap()
+    expect(notice(phone, "Class saved")).to_be_visible()
+    tab(phone, "Class").tap()
+    expect(phone.get_by_role("heading", name="Hilltop Hall", level=1)).to_be_visible()

@@ -131,9 +131,12 @@ extension DeviceBook {
         return log.page(request.query, calendar(of: request), isTab: !teaches, now: request.now)
     }
 
-    /// Page of the class in session, or the check-in page.
+    /// Page of the class in session, of several the one that this device started, or the check-in page.
     private func classPage(_ request: DeviceRequest) -> DevicePage? {
-        guard let known = classesInSession().first else { return DevicePage(checkInPage(request)) }
+        let (all, own) = (classesInSession(), Identifier(request.query.words("class")))
+        guard let known = all.first(where: { $0.row.id == own }) ?? all.first else {
+            return DevicePage(checkInPage(request))
+        }
         return sessionPage(known, request)
     }
 

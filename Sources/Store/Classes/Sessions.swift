@@ -1,13 +1,16 @@
 import Classroom
 
 extension Store {
-    /// Instructor's class in session, if any; the newest if there are two.
-    public func classInSession(of instructor: Identifier) async throws -> ClassSession? {
+    /// Instructor's class in session, if any; of several, the preferred one, or else the newest.
+    public func classInSession(
+        of instructor: Identifier, preferring preferred: Identifier? = nil
+    ) async throws -> ClassSession? {
         try await database.read { connection in
             try connection.first(
-                ClassSession.select
-                    + " WHERE instructor = $1 AND phase IN ('running', 'paused') ORDER BY started_at DESC, class.id DESC LIMIT 1",
-                instructor
+                ClassSession.select + """
+                     WHERE instructor = $1 AND phase IN ('running', 'paused')
+                    ORDER BY CASE class.id WHEN $2 THEN 0 ELSE 1 END, started_at DESC, class.id DESC LIMIT 1
+                    """, instructor, preferred ?? instructor
             ).map(ClassSession.init)
         }
     }

@@ -7,9 +7,13 @@ import Store
 struct ClassRoutes {
     let site: Site
 
+    /// Cookie, and parameter, with the class that the device started last: of several in session, its own stays on its page.
+    static let own = "class"
+
     func addRoutes(to instructors: some RouterMethods<InstructorContext>) {
         instructors.get("class") { request, context in
-            if let session = try await site.store.classInSession(of: context.person.id) {
+            let own = Identifier(request.query(Self.own)) ?? request.cookies[Self.own].flatMap { Identifier($0.value) }
+            if let session = try await site.store.classInSession(of: context.person.id, preferring: own) {
                 return try await answer(session, request, context.signedIn)
             }
             return try site.answer(

@@ -33,7 +33,9 @@ struct SignInRoutes {
             var response = Response.seeOther("/sign-in")
             response.setCookie(Self.cookie("", isSecure: context.origin.isSecure, seconds: 0))
             // Removes all traces of the person, including their time zone.
-            response.setCookie(Cookie(name: WallCalendar.cookie, value: "", maxAge: 0, path: "/", sameSite: .lax))
+            for name in [WallCalendar.cookie, ClassRoutes.own] {
+                response.setCookie(Cookie(name: name, value: "", maxAge: 0, path: "/", sameSite: .lax))
+            }
             return response
         }
     }

@@ -121,6 +121,9 @@ import Testing
         let start = book.entry(.classStarted, ["class": .text(earlier.text), "venue": .text(venue.text)], at: at(0))
         try await book.expectAccepted([start])
         #expect(try await book.store.classInSession(of: book.instructor)?.id == later)
+        for one in [earlier, later] {
+            #expect(try await book.store.classInSession(of: book.instructor, preferring: one)?.id == one)
+        }
         try await book.expectAccepted([book.step(.classSaved, earlier, at: at(25))])
         #expect(try await book.store.session(earlier, taughtBy: book.instructor).worked == 25 * 60_000)
     }

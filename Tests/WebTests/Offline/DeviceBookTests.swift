@@ -13,6 +13,7 @@ import Testing
     func pagesAreTheServers(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            history.calls = try DeviceCalls(keptAs: "pages-\(seed)")
             for _ in 0..<15 {
                 let entries = try await history.goOn(by: Int.random(in: 1...8, using: &history.random))
                 try await history.hearOthers()
@@ -31,6 +32,7 @@ import Testing
     func entriesDoWhatTheyDoOnTheServer(seed: Int) async throws {
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
+            history.calls = try DeviceCalls(keptAs: "entries-\(seed)")
             for _ in 0..<6 {
                 try await history.hearOthers()
                 let taken = try await history.take()
@@ -41,6 +43,7 @@ import Testing
                     entries += try await history.goOn(by: Int.random(in: 1...4, using: &history.random))
                     var device = taken
                     for entry in entries { device.apply(entry) }
+                    try history.calls?.follow(entries)
                     for address in history.addresses() {
                         try await history.expectSame(address, device, after: entries)
                     }
@@ -195,17 +198,21 @@ import Testing
         try await TestSite.run { test in
             var history = try await DeviceHistory(test, SplitMix(state: UInt64(seed)))
             var (seen, updated, states): (Int, TakenCopy, Set<String>) = (0, TakenCopy(), [])
+            let calls = try DeviceCalls(keptAs: "student-\(seed)")
             for _ in 0..<25 {
                 let entries = try await history.goOn(by: Int.random(in: 1...8, using: &history.random))
                 for _ in 0..<3 { try await history.hearOthers() }
                 try await history.judgeStudent()
                 let sequence = try await test.book.store.lastSequence()
                 let part = try await history.studentPage(since: updated.sequence)
+                try calls?.take(part, isUpdate: CopyValue(part).flag("isUpdate"))
                 let devices = [
-                    try updated.update(with: part, at: sequence),
-                    try #require(DeviceBook(try await history.studentPage(since: nil), host: .here)),
+                    try updated.update(with: CopyValue(part), at: sequence),
+                    try #require(DeviceBook(CopyValue(try await history.studentPage(since: nil)), host: .here)),
                 ]
                 for address in history.studentAddresses() {
+                    let request = DeviceRequest(address)
+                    try calls?.respond(to: address, request, with: devices[0].respond(to: request))
                     for device in devices {
                         seen +=
                             try await history.expectSame(
@@ -297,6 +304,8 @@ private struct DeviceHistory {
     private var kept = TakenCopy()
     var updates: Int { kept.updates }
     let studentToken: String
+    /// What the device is asked, if that is to be kept.
+    var calls: DeviceCalls?
 
     init(_ test: TestSite, _ random: SplitMix) async throws {
         (self.test, self.random) = (test, random)
@@ -324,21 +333,22 @@ private struct DeviceHistory {
     /// Brings the copy up to date, in parts, as a device does that has one already.
     mutating func update() async throws -> DeviceBook {
         let sequence = try await test.book.store.lastSequence()
-        let fresh = CopyValue(try await page(since: kept.sequence).model)
+        let model = try await page(since: kept.sequence).model
+        let fresh = CopyValue(model)
+        try calls?.take(model, isUpdate: fresh.flag("isUpdate"))
         return try kept.update(with: fresh, at: sequence)
     }
 
     /// What the device of one of the students takes along.
-    func studentPage(since: Int64?) async throws -> CopyValue {
+    func studentPage(since: Int64?) async throws -> Model {
         let student = try await test.book.store.person(people[0])
         let copy = try await test.book.store.offlineCopy(ofStudent: student, since: since)
         let signedIn = SignedIn(person: student, token: token, sequence: 0)
         let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: student.id) : nil
-        return CopyValue(
-            StudentOfflinePage(
-                copy, try await test.site.furtherCourses(for: student), log, signedIn,
-                timeZone: test.site.calendar.timeZone, pause: 3_000
-            ).model)
+        return StudentOfflinePage(
+            copy, try await test.site.furtherCourses(for: student), log, signedIn,
+            timeZone: test.site.calendar.timeZone, pause: 3_000
+        ).model
     }
 
     func studentAddresses() -> [String] {
@@ -350,7 +360,9 @@ private struct DeviceHistory {
     }
 
     func take() async throws -> DeviceBook {
-        try #require(DeviceBook(CopyValue(try await page(since: nil).model), host: .here))
+        let model = try await page(since: nil).model
+        try calls?.take(model, isUpdate: false)
+        return try #require(DeviceBook(CopyValue(model), host: .here))
     }
 
     private func page(since: Int64?) async throws -> OfflinePage {
@@ -470,7 +482,9 @@ private struct DeviceHistory {
         _ states: inout Set<String>
     ) async throws -> Bool {
         let response = try await test.get(address, as: token)
-        let made = device.respond(to: DeviceRequest(address))
+        let request = DeviceRequest(address)
+        let made = device.respond(to: request)
+        try calls?.respond(to: address, request, with: made)
         guard response.status == .ok else {
             #expect(made == nil, "\(address) is only on the device: \(response.status)")
             return false

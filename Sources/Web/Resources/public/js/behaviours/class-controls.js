@@ -6,7 +6,7 @@ import { refresh } from '../screen/regions.js';
 import { run } from './clock.js';
 
 /**
- * @param {HTMLElement} element with data-class, and data-saved if the class is over
+ * @param {HTMLElement} element with data-class and, if the class is over, data-back to the list it is in
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
@@ -42,15 +42,15 @@ const actions = {
     location.assign(`/classes/${id}`);
   },
   delete: async (element, id) => {
-    const saved = element.dataset.saved !== undefined;
+    const { back } = element.dataset;
     if (!await done('class.deleted', id)) return;
     notifyNext({
       text: 'Class deleted',
       undo: [{ kind: 'class.restored', class: id }],
-      then: saved ? `/classes/${id}` : '/class',
+      then: back ? `/classes/${id}` : '/class',
       group: 'class',
     });
-    location.assign(saved ? '/sessions' : '/class');
+    location.assign(back ?? '/class');
   },
 };
 

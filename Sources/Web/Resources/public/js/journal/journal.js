@@ -8,6 +8,7 @@ import { change, channel, condition, countChange, tell, tellNeighbours, tellReco
 import { judge, makeEntry } from './entries.js';
 import { device, formerly, whose } from './maker.js';
 import * as outbox from './outbox.js';
+import { noteStart } from './own-class.js';
 import { post, postOnLeaving, refused } from './post.js';
 import { hurry, send, tryNow } from './sending.js';
 import * as spill from './spill.js';
@@ -43,6 +44,7 @@ export async function record(...payloads) {
   try {
     const found = await judge(entries);
     if (found.some(problems => problems.length)) return withheld(entries, found);
+    noteStart(entries);
     const results = entries.map(({ id }) => hear(id));
     const kept = await keep(entries, false);
     if (kept) {

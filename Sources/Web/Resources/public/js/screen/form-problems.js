@@ -1,6 +1,12 @@
-// Problems shown at their fields.
+// Problems shown at their fields, until what is in them changes.
 
 /** @typedef {import('../journal/entries.js').FieldProblem} FieldProblem */
+
+/**
+ * Forms that are heard when a field changes.
+ * @type {WeakSet<HTMLFormElement>}
+ */
+const heard = new WeakSet();
 
 /**
  * Shows each problem at its field and focuses the first; returns problems that belong to no field.
@@ -9,8 +15,9 @@
  * @returns {string} remaining messages
  */
 export function showProblems(form, problems) {
-  for (const text of form.querySelectorAll('[data-problem]')) text.textContent = '';
-  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  clear(form);
+  if (!heard.has(form)) form.addEventListener('input', forget);
+  heard.add(form);
   const rest = problems.filter(problem => !showProblem(form, problem));
   const first = form.querySelector('[aria-invalid]');
   if (first instanceof HTMLElement) first.focus();
@@ -26,4 +33,25 @@ function showProblem(form, problem) {
   text.textContent = problem.message;
   field.setAttribute('aria-invalid', 'true');
   return true;
+}
+
+/**
+ * Takes back what was said of a field that is changed: of fields that are judged together, of all of them.
+ * @param {Event} event
+ */
+function forget({ target }) {
+  if (!(target instanceof Element)) return;
+  const together = target.closest('[data-together]');
+  const name = target.getAttribute('name');
+  if (together) clear(together);
+  else if (name && target.hasAttribute('aria-invalid')) clear(target.closest('form') ?? target, CSS.escape(name));
+}
+
+/**
+ * @param {Element} part of a form
+ * @param {string} [name] of the only field, escaped
+ */
+function clear(part, name) {
+  for (const text of part.querySelectorAll(name ? `[data-problem="${name}"]` : '[data-problem]')) text.textContent = '';
+  for (const field of part.querySelectorAll(name ? `[name="${name}"]` : '[aria-invalid]')) field.removeAttribute('aria-invalid');
 }
