@@ -4,6 +4,8 @@ public enum Problem: Error, Equatable, Sendable {
     case invalid([FieldProblem])
     /// Record that does not exist or belongs to somebody else.
     case notFound
+    /// Record that was deleted, of somebody who would find it otherwise.
+    case deleted(String)
     /// Request without a signed-in person.
     case signedOut
     /// Link or token that lets nobody do anything.

@@ -121,6 +121,7 @@ struct ProblemPage: Page {
             (status, title, detail) = (400, "Invalid request", problems.map(\.message).joined(separator: " "))
             fields = problems
         case .notFound?: (status, title, detail) = (404, "Not found", "This page does not exist, or is not yours.")
+        case .deleted(let words)?: (status, title, detail) = (404, "Deleted", words)
         case .signedOut?: (status, title, detail) = (401, "Signed out", "Please sign in first.")
         case .unknownLink(let words)?: (status, title, detail) = (401, "Unknown link", words)
         case .forbidden(let words)?: (status, title, detail) = (403, "Not allowed", words)

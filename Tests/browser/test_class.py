@@ -278,6 +278,6 @@ def test_class_that_is_restored_comes_back_where_it_is_open(book, devices):
     page.goto(f"{book.base}/classes/{session}")
     expect(button(page, "Close Attendance")).to_be_visible()
     book.post(entry("class.deleted", **{"class": session}))
-    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+    expect(page.get_by_text("This class was deleted.")).to_be_visible()
     book.post(entry("class.restored", **{"class": session}))
     expect(button(page, "Close Attendance")).to_be_visible()

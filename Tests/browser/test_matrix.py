@@ -357,6 +357,7 @@ class TestPaper:
         book.scheduled(taught.course, -3 * DAY)
         laptop.goto(f"{taught.address}/attendance/register")
         expect(laptop.get_by_role("columnheader", name=day(9 * DAY))).to_be_visible()
+        expect(laptop.get_by_role("combobox", name="Empty boxes for")).to_have_count(0)
         laptop.get_by_role("combobox", name="Contents").select_option(label="Empty boxes")
         laptop.get_by_role("combobox", name="Empty boxes for").select_option(label="4 classes")
         expect(laptop.get_by_role("columnheader", name=day(-3 * DAY))).to_be_visible()

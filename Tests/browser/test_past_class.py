@@ -71,6 +71,22 @@ def test_yesterdays_class_of_a_course_is_taken(book, people, page):
     expect(page.get_by_role("link", name="Tango")).to_contain_text("1 student")
 
 
+def test_a_held_class_of_a_course_is_deleted_and_brought_back(book, people, page):
+    course = book.course("Tango", book.venue("Catalina Room"), people)
+    session = book.scheduled(course, DAY)
+    page.goto(f"{book.base}/classes/{session}")
+    button(page, "Take Attendance").click()
+    expect(notice(page, "The class counts as held")).to_be_visible()
+    button(page, "Delete Class").click()
+    button(page.get_by_role("alertdialog", name="Delete this class?"), "Delete").click()
+    expect(page).to_have_url(f"{book.base}/courses/{course}")
+    expect(page.get_by_role("heading", name="Tango", level=1)).to_be_visible()
+    assert not book.page(f"/courses/{course}")["past"]
+    undo(page, "Class deleted")
+    expect(fact(page, "Duration")).to_have_text("1 h")
+    assert len(book.page(f"/courses/{course}")["past"]) == 1
+
+
 def test_taking_attendance_is_undone(book, people, phone):
     session = book.scheduled(book.course("Tango", book.venue("Catalina Room"), people), DAY)
     phone.goto(f"{book.base}/classes/{session}")
@@ -115,6 +131,9 @@ def test_the_future_is_refused_at_its_field(book, phone):
     phone.get_by_label("Date").fill(evening(-3).date().isoformat())
     button(phone, "Add Class").click()
     expect(phone.get_by_label("End")).to_have_accessible_description("This is in the future. Duration 1 h.")
+    # The times are judged together: none is wrong any more as far as the page knows.
+    phone.get_by_label("Date").fill(evening(1).date().isoformat())
+    expect(phone.get_by_label("End")).to_have_accessible_description("Duration 1 h.")
     phone.get_by_label("Date").fill("")
     button(phone, "Add Class").click()
     expect(phone.get_by_label("Date")).to_have_accessible_description("This is required.")

@@ -44,17 +44,13 @@ extension Store {
         }
     }
 
-    /// Class that the person teaches; deleted classes are not found.
+    /// Class that the person teaches, unless it was deleted.
     public func session(_ id: Identifier, taughtBy instructor: Identifier) async throws -> ClassSession {
-        let session = try await database.read { connection in
+        try await database.read { connection in
             try connection.first(
-                ClassSession.select
-                    + " WHERE class.id = $1 AND phase <> 'deleted' AND \(ClassSession.isTaught(by: "$2"))",
-                id, instructor
+                ClassSession.select + " WHERE class.id = $1 AND \(ClassSession.isTaught(by: "$2"))", id, instructor
             ).map(ClassSession.init)
-        }
-        guard let session else { throw Problem.notFound }
-        return session
+        }.undeleted
     }
 
     /// Saved classes of an instructor.
@@ -206,6 +202,17 @@ private struct SessionOrder {
         case .newest, .oldest: return Cursor(tail)
         case .venue: return Cursor([.text(try row.text("venue_key"))] + tail)
         case .attended: return Cursor([.integer(try row.integer("attending"))] + tail)
+        }
+    }
+}
+
+extension Optional<ClassSession> {
+    /// A class that is there, and was not deleted.
+    var undeleted: ClassSession {
+        get throws {
+            guard let self else { throw Problem.notFound }
+            guard self.phase != .deleted else { throw Problem.deleted("This class was deleted.") }
+            return self
         }
     }
 }

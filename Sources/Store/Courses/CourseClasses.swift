@@ -23,19 +23,17 @@ extension ClassTime {
 }
 
 extension Store {
-    /// Class that the person teaches, or whose course they take; deleted classes are not found.
+    /// Class that the person teaches, or whose course they take, unless it was deleted.
     public func session(_ id: Identifier, for person: Person) async throws -> ClassSession {
         if person.role == .instructor { return try await session(id, taughtBy: person.id) }
-        let session = try await database.read { connection in
+        return try await database.read { connection in
             try connection.first(
                 ClassSession.select + """
                      JOIN enrolment ON enrolment.course = class.course
-                    WHERE class.id = $1 AND phase <> 'deleted' AND enrolment.person = $2 AND enrolment.state = 'accepted'
+                    WHERE class.id = $1 AND enrolment.person = $2 AND enrolment.state = 'accepted'
                     """, id, person.id
             ).map(ClassSession.init)
-        }
-        guard let session else { throw Problem.notFound }
-        return session
+        }.undeleted
     }
 
     /// Classes of a course.

@@ -45,7 +45,7 @@ import Testing
         #expect(try await attended() == 1)
         try await book.expectAccepted([book.step(.classDeleted, session)])
         #expect(try await attended() == 0)
-        await #expect(throws: Problem.notFound) {
+        await #expect(throws: Problem.deleted("This class was deleted.")) {
             _ = try await book.store.session(session, taughtBy: book.instructor)
         }
         #expect(try await book.problems(book.mark(.attendanceMarked, session, student)) == ["class phase"])

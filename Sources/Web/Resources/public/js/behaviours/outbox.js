@@ -34,6 +34,11 @@ export function attach(section, signal) {
 
 class Outbox extends Behaviour {
   #shown = '';
+  /**
+   * Identifiers of entries that were sent again.
+   * @type {Set<string>}
+   */
+  #again = new Set();
 
   /** @param {HTMLElement} section @param {AbortSignal} signal */
   constructor(section, signal) {
@@ -42,7 +47,7 @@ class Outbox extends Behaviour {
     onFree(() => {
       if (condition().counted) void this.#show(condition());
     }, signal);
-    this.onPress({ '[data-send-now]': tryNow, '[data-all-again]': () => void sendAllAgain() });
+    this.onPress({ '[data-send-now]': tryNow, '[data-all-again]': () => void this.#sendAllAgain() });
   }
 
   /** @param {Condition} news */
@@ -80,6 +85,18 @@ class Outbox extends Behaviour {
     further.textContent = `and ${count - waiting.length} more`;
     this.part('[data-none]').hidden = waiting.length + refused.length > 0;
     this.part('[data-all-again]').hidden = refused.filter(canBeSentAgain).length < 2;
+    sayWhatStays(refused.filter(({ entry }) => this.#again.delete(entry.id)));
+  }
+
+  /** @param {Kept[]} entries */
+  async #sendAgain(entries) {
+    for (const { entry } of entries) this.#again.add(entry.id);
+    await putBack(entries);
+  }
+
+  async #sendAllAgain() {
+    const refused = await outbox.refusedOf(whose(), false);
+    await this.#sendAgain(refused.filter(canBeSentAgain));
   }
 
   /**
@@ -120,7 +137,7 @@ class Outbox extends Behaviour {
     // Under its own identifier it would be refused for ever.
     const isConflict = kept.state === 'conflict';
     if (isConflict) again.textContent = 'Send as New';
-    again.addEventListener('click', () => putBack([isConflict ? anew(kept, {}) : kept]));
+    again.addEventListener('click', () => void this.#sendAgain([isConflict ? anew(kept, {}) : kept]));
     row.querySelector('[data-discard]')?.addEventListener('click', () => discard(kept, describeOne(kept)));
     return row;
   }
@@ -140,9 +157,14 @@ function canBeSentAgain({ entry }) {
   return entry.kind !== 'attendance.claimed';
 }
 
-async function sendAllAgain() {
-  const refused = await outbox.refusedOf(whose(), false);
-  await putBack(refused.filter(canBeSentAgain));
+/**
+ * Says of entries that were sent again that they were rejected once more: on the list they look as before.
+ * @param {Kept[]} entries
+ */
+function sayWhatStays(entries) {
+  if (!entries.length) return;
+  const text = entries.length > 1 ? `${entries.length} changes are still not possible.` : 'This is still not possible.';
+  notify({ text, group: 'again' });
 }
 
 /** @param {Kept[]} entries */
