@@ -9,6 +9,7 @@ from conftest import LAPTOP, PHONE
 from http_client import Client
 from judges import on_screens
 from steps import button, dialog, expect_sent, notice, tab
+from test_import_preview import do_import
 
 SET_UP = re.compile(r"The book is empty\. Set it up at (http://127\.0\.0\.1:\d+/set-up/[0-9a-f]{32}), which is good once\.")
 
@@ -31,6 +32,24 @@ def set_up(page, link, first="Maya", last="Lindqvist", school="Harbour Yoga", zo
     page.get_by_label("Your school or studio").fill(school)
     page.get_by_label("Time zone").fill(zone)
     button(page, "Set Up").click()
+
+
+def test_names_of_a_list_get_ids_after_the_owners(server, link, devices):
+    page = devices.open(**PHONE)
+    set_up(page, link)
+    expect(page.get_by_role("heading", name="Your Card")).to_be_visible()
+    # The card is shown once; the page goes on to what comes next.
+    page.reload()
+    expect(page.get_by_role("heading", name="Getting Started")).to_be_visible()
+    tab(page, "Students").click()
+    page.get_by_role("link", name="Paste or Type Names").click()
+    names = [f"Student {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXY"]
+    page.get_by_role("textbox", name="Names").fill("\n".join(names))
+    button(page, "Preview").click()
+    expect(page.get_by_text("25 people would be added.")).to_be_visible()
+    do_import(page)
+    page.goto(f"{server.base}/students")
+    expect(page.get_by_role("link", name="Student Y")).to_contain_text("00000026")
 
 
 @pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -13,6 +13,7 @@ public final class CoursePage: Page {
     let zoneText: String?
     /// Address of the next class, or of the class in session.
     let nextHref: String?
+    let isInSession: Bool
     let coming: [ClassSessionView]
     let moreComing: String?
     let nothingComing: Bool
@@ -68,7 +69,9 @@ public final class CoursePage: Page {
         zoneText = calendar.timeZone.isSame(as: home) ? nil : "Times are in " + course.timeZone
         (self.coming, self.past) = (coming.cards, past.cards)
         (moreComing, morePast) = (coming.more, past.more)
-        nextHref = course.nextAt.flatMap { next in coming.cards.first { !$0.cancelled && $0.planned == next }?.href }
+        let next = course.nextAt.flatMap { next in coming.cards.first { !$0.cancelled && $0.planned == next } }
+        nextHref = next?.href
+        isInSession = next?.inSession ?? false
         nothingComing = coming.cards.isEmpty
         canChangeSeveral = student == nil && coming.cards.filter { $0.isScheduled }.count > 1
         hasPast = !past.cards.isEmpty
@@ -103,6 +106,7 @@ public final class CoursePage: Page {
         object.add("instructorsText", instructorsText)
         object.add("student", student)
         object.add("nextHref", nextHref)
+        object.add("isInSession", isInSession)
         object.add("onlyText", onlyText)
         return object.model
     }

@@ -76,7 +76,7 @@ extension Connection {
     /// Largest eight-digit student ID in use; `nil` if none.
     func largestStudentNumber() throws -> String? {
         try first("SELECT MAX(student_number) AS largest FROM person WHERE student_number IS NOT NULL")?
-            .optionalInteger("largest").map { String($0) }
+            .optionalInteger("largest").map { padded($0, 8) }
     }
 
     func first(_ sql: String, values: [SQLValue]) throws -> Row? {

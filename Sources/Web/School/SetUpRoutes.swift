@@ -10,14 +10,19 @@ struct SetUpRoutes {
 
     func addRoutes(to everyone: some RouterMethods<ShalaContext>) {
         everyone.get("set-up/:code") { request, context in
-            guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
+            guard try await isOpen(context) else { return elsewhere(context) }
             let form = SetUpForm(timeZone: try site.calendar.inZone(of: request).timeZone)
             return try site.answer(SetUpPage(form), request, nil)
         }
         everyone.post("set-up/:code") { request, context in
-            guard try await isOpen(context) else { return Response.seeOther("/sign-in") }
+            guard try await isOpen(context) else { return elsewhere(context) }
             return try await setUp(try await SetUpForm.read(request), request, context)
         }
+    }
+
+    /// Where to go once the book has somebody: also who loads the page of their card, which was shown once, again.
+    private func elsewhere(_ context: ShalaContext) -> Response {
+        .seeOther(context.signedIn.map { $0.person.isOwner ? "/welcome" : "/" } ?? "/sign-in")
     }
 
     private func isOpen(_ context: ShalaContext) async throws -> Bool {

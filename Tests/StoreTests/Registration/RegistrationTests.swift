@@ -75,6 +75,22 @@ import Testing
         #expect(try await book.diagnosis().findings == [])
     }
 
+    /// As in a new book, whose owner has the first.
+    @Test(arguments: Engine.allCases)
+    func idsBeginWithZeros(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let own: [String: FieldValue] = ["person": .text(book.instructor.text), "studentID": .text("00000009")]
+        try await book.expectAccepted([book.entry(.personNumbered, own)])
+        #expect(try await book.store.nextStudentID() == "00000010")
+        let people = [Identifier.make(at: .now), .make(at: .now)].sorted()
+        try await book.expectAccepted(people.map { book.registered($0) })
+        #expect(try await book.store.numberNewPeople(device: book.device, by: book.maker) == 2)
+        for (person, id) in zip(people, ["00000010", "00000011"]) {
+            #expect(try await book.store.person(person).studentID?.text == id)
+        }
+        #expect(try await book.diagnosis().findings == [])
+    }
+
     @Test func idsEndWithEightDigits() async throws {
         let book = try await TestBook()
         let people = [Identifier.make(at: .now), .make(at: .now)].sorted()

@@ -41,7 +41,10 @@ enum RosterCSV {
             case .field(.phone): values[.phone] = .text(first(of: cell))
             case .field(let field): values[field] = .text(cell)
             case .name:
-                let name = RosterName.split(layout.hasHeading ? cell : RosterName.withoutListMark(cell))
+                let (whole, address) = RosterName.parted(
+                    layout.hasHeading ? cell : RosterName.withoutListMark(cell))
+                if !address.isEmpty, values[.email] == nil { values[.email] = .text(address) }
+                let name = RosterName.split(whole)
                 values[.firstName] = .text(name.first)
                 values[.lastName] = .text(name.last)
             }

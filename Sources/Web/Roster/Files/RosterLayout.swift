@@ -146,7 +146,7 @@ extension RosterLayout {
 
     private static func isNameLike(_ cell: String) -> Bool {
         guard cell.utf8.count <= 400 else { return false }
-        let cell = RosterName.withoutListMark(cell)
+        let cell = RosterName.parted(RosterName.withoutListMark(cell)).name
         return cell.unicodeScalars.contains(where: \.properties.isAlphabetic)
             && !cell.utf8.contains { "0123456789@{}[]<>=/\\|:".utf8.contains($0) }
     }

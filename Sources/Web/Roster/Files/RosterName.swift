@@ -13,6 +13,18 @@ enum RosterName {
         return (trimmed(whole[..<space]), trimmed(whole[space...]))
     }
 
+    /// Parts a name from the e-mail address behind it, as mail programs write both: "Ann Fleming <ann@example.org>".
+    ///
+    /// - Returns: the address is "" if there is none, or nothing before it.
+    static func parted(_ text: String) -> (name: String, address: String) {
+        let whole = trimmed(text.unicodeScalars[...]).unicodeScalars
+        guard let space = whole.lastIndex(where: \.properties.isWhitespace) else { return (text, "") }
+        var address = whole[whole.index(after: space)...]
+        if address.first == "<", address.last == ">" { address = address.dropFirst().dropLast() }
+        guard EmailAddress.isValid(String(address)) else { return (text, "") }
+        return (trimmed(whole[..<space]), String(address))
+    }
+
     /// Removes what stands before a name in a list: "1. ", "2) ", "- " or "• ".
     static func withoutListMark(_ text: String) -> String {
         let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)

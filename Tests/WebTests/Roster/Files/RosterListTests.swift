@@ -54,6 +54,18 @@ import Testing
         #expect(throws: Never.self) { try file.checkColumns() }
     }
 
+    /// As mail programs write names with their addresses.
+    @Test func addressesBehindNamesAreNoNames() throws {
+        let text = "Ann Lee <a@x.org>\nLi, Bo b@x.org\nCy Ma\nd@x.org\nEd at@ home\n"
+        let records = try RosterFile(reading: Array(text.utf8)).records
+        #expect(
+            records.map { "\($0.firstName)|\($0.lastName)|\($0.email)" } == [
+                "Ann|Lee|a@x.org", "Bo|Li|b@x.org", "Cy|Ma|", "d@x.org||", "Ed at@|home|",
+            ])
+        let headed = try RosterFile(reading: Array("Name,Email\nAnn Lee <a@x.org>,b@x.org\n".utf8)).records
+        #expect(headed.map { "\($0.firstName) \($0.email)" } == ["Ann b@x.org"])
+    }
+
     @Test(arguments: [
         "Ann,Lee,31\nBo,Li,32\n", "1,2\n3,4\n", "Ann Lee,12\n", "{\"people\": []}", "Student ID,Role\n1,student\n",
     ])

@@ -9,7 +9,8 @@ import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
 import { upload } from '../journal/upload.js';
-import { brief, counted } from '../screen/wording.js';
+import { isLost } from '../signal/signal.js';
+import { brief, counted, grouped } from '../screen/wording.js';
 
 /** @typedef {import('../journal/upload.js').Outcome} Outcome */
 /** @typedef {import('../journal/upload.js').Progress} Progress */
@@ -100,8 +101,10 @@ function show(section, { records, total, batch, batches, retrying }) {
   const bar = /** @type {HTMLProgressElement} */ (section.querySelector('progress'));
   bar.max = total;
   bar.value = records;
-  setText(section, '[data-records]', `${records.toLocaleString('en')} of ${total.toLocaleString('en')} students`);
-  setText(section, '[data-batches]', `Batch ${batch} of ${batches}${retrying ? ', trying again' : ''}`);
+  setText(section, '[data-records]', `${grouped(records)} of ${counted(total, 'student', 'students')}`);
+  const again = isLost() ? 'There is no signal. Trying again…' : 'Trying again…';
+  const place = batches > 1 ? `Batch ${batch} of ${batches}` : '';
+  setText(section, '[data-batches]', [place, retrying ? again : ''].filter(Boolean).join('. '));
 }
 
 /** @param {Outcome} outcome */
