@@ -4,7 +4,7 @@ public enum Problem: Error, Equatable, Sendable {
     case invalid([FieldProblem])
     /// Record that does not exist or belongs to somebody else.
     case notFound
-    /// Record that was deleted, of somebody who would find it otherwise.
+    /// Record that was deleted, asked for by somebody who could see it before.
     case deleted(String)
     /// Request without a signed-in person.
     case signedOut

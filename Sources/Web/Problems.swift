@@ -60,7 +60,7 @@ struct ProblemMiddleware: RouterMiddleware {
         let signedIn = await person(of: request, context)
         var page = page
         let isOfCourse = ["/courses/", "/classes/"].contains { request.uri.path.hasPrefix($0) }
-        page.mayRegister = page.status == 404 && isOfCourse && signedIn?.person.role == .student
+        page.mayRegister = page.isUnknown && isOfCourse && signedIn?.person.role == .student
         return try site.html(page, signedIn: signedIn)
     }
 
@@ -109,6 +109,8 @@ struct ProblemPage: Page {
     let detail: String
     let home = "/"
     let fields: [FieldProblemView]
+    /// Whether there is no such page, as far as the person may know.
+    private(set) var isUnknown = false
     /// Whether it may be of a course for which a student has not registered.
     var mayRegister = false
 
@@ -133,6 +135,7 @@ struct ProblemPage: Page {
             detail = "Something went wrong on the server. If you report this, mention request \(requestID)."
         }
         self.fields = fields.map(FieldProblemView.init)
+        isUnknown = problem == .notFound
     }
 
     /// Response with problem details (RFC 9457).

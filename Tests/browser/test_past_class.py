@@ -87,6 +87,23 @@ def test_a_held_class_of_a_course_is_deleted_and_brought_back(book, people, page
     assert len(book.page(f"/courses/{course}")["past"]) == 1
 
 
+def test_a_class_deleted_without_signal_says_so(book, people, phone, service_worker):
+    course = book.course("Tango", book.venue("Catalina Room"), people)
+    session = book.scheduled(course, DAY)
+    address = f"{book.base}/classes/{session}"
+    phone.goto(address)
+    button(phone, "Take Attendance").click()
+    expect(notice(phone, "The class counts as held")).to_be_visible()
+    prepared(phone)
+    without_signal(phone)
+    button(phone, "Delete Class").click()
+    button(phone.get_by_role("alertdialog", name="Delete this class?"), "Delete").click()
+    expect(notice(phone, "Class deleted")).to_be_visible()
+    phone.goto(address)
+    expect(phone.get_by_text("This class was deleted.")).to_be_visible()
+    expect(button(phone, "Delete Class")).to_have_count(0)
+
+
 def test_taking_attendance_is_undone(book, people, phone):
     session = book.scheduled(book.course("Tango", book.venue("Catalina Room"), people), DAY)
     phone.goto(f"{book.base}/classes/{session}")

@@ -104,6 +104,9 @@ extension ClassSession {
     /// Time after its planned start in which a class that nobody has started still counts as coming, in milliseconds.
     public static let grace: Int64 = 3_600_000
 
+    /// What is said in the place of a class that was deleted.
+    public static var deletedWords: String { "This class was deleted." }
+
     /// From when on the class may have begun, though a device without signal has not heard of it, in milliseconds since 1970; 0 of
     /// one that has begun. A class begins early at times.
     public var mayHaveBegunFrom: Int64 {

@@ -87,7 +87,8 @@ extension DeviceBook {
         }
         if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
-        guard let known = known(session: id), known.row.phase != .deleted else { return nil }
+        guard first.isSame(as: "classes"), let known = known(session: id) else { return nil }
+        guard known.row.phase != .deleted else { return request.isLost ? DevicePage(DeletedClassPage()) : nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
         guard isPath("classes", 3) else { return nil }
         if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }

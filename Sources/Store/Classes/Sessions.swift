@@ -10,7 +10,9 @@ extension Store {
                 ClassSession.select + """
                      WHERE instructor = $1 AND phase IN ('running', 'paused')
                     ORDER BY CASE class.id WHEN $2 THEN 0 ELSE 1 END, started_at DESC, class.id DESC LIMIT 1
-                    """, instructor, preferred ?? instructor
+                    """,
+                // No class has the identifier of a person.
+                instructor, preferred ?? instructor
             ).map(ClassSession.init)
         }
     }
@@ -211,7 +213,7 @@ extension Optional<ClassSession> {
     var undeleted: ClassSession {
         get throws {
             guard let self else { throw Problem.notFound }
-            guard self.phase != .deleted else { throw Problem.deleted("This class was deleted.") }
+            guard self.phase != .deleted else { throw Problem.deleted(ClassSession.deletedWords) }
             return self
         }
     }

@@ -28,40 +28,45 @@ final class DeviceCalls {
         try note(isUpdate ? "renew" : "take", "\"copy\":\(String(decoding: copy.json, as: UTF8.self))")
     }
 
-    /// The device applies all entries that the copy lacks.
-    func follow(_ entries: [PostedEntry]) throws {
-        let models = entries.map { entry in
+    /// The device applies entries that the copy lacks.
+    ///
+    /// - Parameter isAll: whether they are all, or others were applied before.
+    func follow(_ entries: [PostedEntry], isAll: Bool) throws {
+        let models = try entries.map { entry in
             let common = [("id", entry.id), ("kind", entry.kind), ("at", entry.at)].map { ($0, $1 ?? .null) }
-            return object(common + entry.fields.map { ($0.name, $0.value) })
+            return try object(common + entry.fields.map { ($0.name, $0.value) })
         }
-        try note("follow", "\"entries\":[\(models.joined(separator: ","))]")
+        try note("follow", "\"isAll\":\(isAll),\"entries\":[\(models.joined(separator: ","))]")
     }
 
     func respond(to address: String, _ request: DeviceRequest, with page: DevicePage?) throws {
-        var answer: [String] = []
+        var (answer, template): ([String], String) = ([], "")
         if let page {
+            template = page.template
             let html = try #require(templates.render(page.template, page.model)).html
             answer = [page.title, page.tab, page.list, String(decoding: html, as: UTF8.self)].map(json)
         }
         let now = request.now.milliseconds
+        let asked = "\"address\":\(json(address)),\"now\":\(now)"
         try note(
-            "respond", "\"address\":\(json(address)),\"now\":\(now),\"answer\":[\(answer.joined(separator: ","))]")
+            "respond", asked + ",\"template\":\(json(template)),\"answer\":[\(answer.joined(separator: ","))]")
     }
 
     private func note(_ call: String, _ rest: String) throws {
         try file.write(contentsOf: Data("{\"call\":\"\(call)\",\(rest)}\n".utf8))
     }
 
-    private func object(_ members: [(String, FieldValue)]) -> String {
-        "{\(members.map { "\(json($0)):\(json($1))" }.joined(separator: ","))}"
+    private func object(_ members: [(String, FieldValue)]) throws -> String {
+        "{\(try members.map { "\(json($0)):\(try json($1))" }.joined(separator: ","))}"
     }
 
-    private func json(_ value: FieldValue) -> String {
+    private func json(_ value: FieldValue) throws -> String {
         switch value {
         case .text(let text): json(text)
         case .number(let number): String(decoding: Model.real(number).json, as: UTF8.self)
         case .flag(let flag): "\(flag)"
-        case .null, .nested: "null"
+        case .null: "null"
+        case .nested: throw Problem.invalid("value", "nested", "A field with other fields cannot be kept.")
         }
     }
 

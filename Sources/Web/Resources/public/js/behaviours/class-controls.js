@@ -47,7 +47,7 @@ const actions = {
     notifyNext({
       text: 'Class deleted',
       undo: [{ kind: 'class.restored', class: id }],
-      then: back ? `/classes/${id}` : '/class',
+      then: back ? location.pathname + location.search : '/class',
       group: 'class',
     });
     location.assign(back ?? '/class');

@@ -85,13 +85,16 @@ class Outbox extends Behaviour {
     further.textContent = `and ${count - waiting.length} more`;
     this.part('[data-none]').hidden = waiting.length + refused.length > 0;
     this.part('[data-all-again]').hidden = refused.filter(canBeSentAgain).length < 2;
-    sayWhatStays(refused.filter(({ entry }) => this.#again.delete(entry.id)));
+    sayWhatStays(refused.filter(({ entry }) => this.#again.has(entry.id)));
+    for (const { entry } of refused) this.#again.delete(entry.id);
   }
 
   /** @param {Kept[]} entries */
   async #sendAgain(entries) {
+    await outbox.putBack(entries);
     for (const { entry } of entries) this.#again.add(entry.id);
-    await putBack(entries);
+    await tell();
+    tryNow();
   }
 
   async #sendAllAgain() {
@@ -131,7 +134,7 @@ class Outbox extends Behaviour {
     setText(row, '.problem-text', kept.problems.map(({ message }) => message).join(' '));
     const correct = /** @type {HTMLButtonElement} */ (row.querySelector('[data-correct]'));
     correct.hidden = !wrong.length;
-    correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field)));
+    correct.addEventListener('click', () => unfold(row, kept, wrong.map(({ field }) => field), one => void this.#sendAgain([one])));
     const again = /** @type {HTMLButtonElement} */ (row.querySelector('[data-again]'));
     again.hidden = !canBeSentAgain(kept);
     // Under its own identifier it would be refused for ever.
@@ -167,13 +170,6 @@ function sayWhatStays(entries) {
   notify({ text, group: 'again' });
 }
 
-/** @param {Kept[]} entries */
-async function putBack(entries) {
-  await outbox.putBack(entries);
-  await tell();
-  tryNow();
-}
-
 /** @param {Kept} kept @param {string} words */
 async function discard(kept, words) {
   await outbox.discard([kept.entry.id]);
@@ -191,8 +187,8 @@ function anew(kept, corrected) {
   return { ...kept, entry: { ...kept.entry, ...corrected, id: identifier(Date.parse(kept.entry.at)) } };
 }
 
-/** @param {Element} row @param {Kept} kept @param {string[]} fields */
-function unfold(row, kept, fields) {
+/** @param {Element} row @param {Kept} kept @param {string[]} fields @param {(kept: Kept) => void} sendAgain */
+function unfold(row, kept, fields, sendAgain) {
   const form = /** @type {HTMLFormElement} */ (row.querySelector('form'));
   const inputs = fields.map(field => {
     const id = `${kept.entry.id}-${field}`;
@@ -206,7 +202,7 @@ function unfold(row, kept, fields) {
   form.addEventListener('submit', event => {
     event.preventDefault();
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
-    void putBack([anew(kept, values)]);
+    sendAgain(anew(kept, values));
   }, { once: true });
   form.querySelector('input')?.focus();
 }

@@ -104,6 +104,7 @@ async function useHere(form) {
     return;
   }
   field(form).value = `${round(fix.latitude)}, ${round(fix.longitude)}`;
+  field(form).dispatchEvent(new Event('input', { bubbles: true }));
   note.textContent = `This is your position, accurate to ${Math.max(1, Math.round(fix.accuracy))} m.`;
 }
 

@@ -3,7 +3,7 @@
 
 import { whose } from '../journal/maker.js';
 import * as outbox from '../journal/outbox.js';
-import { ownClass } from '../journal/own-class.js';
+import { startedHere } from '../journal/started-here.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
 import { ownZone } from '../screen/zone.js';
@@ -136,7 +136,7 @@ export async function pageOf(address, kept = Infinity, isWhole = false) {
   if (!place || isWhole && place.upTo < kept) return undefined;
   const begun = performance.now();
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, POSITION.includes(name) ? Number(value || NaN) : value]));
-  query.class ??= ownClass() ?? '';
+  if (pathname === '/class') query.class ??= startedHere() ?? '';
   const isLatest = isWhole || place.sequence >= kept;
   const [title, tab, list, html] = call('respond', encodeTree([pathname, query, now(), ownZone(), isLost(), isLatest, kept >= 0]));
   if (title === undefined) return undefined;

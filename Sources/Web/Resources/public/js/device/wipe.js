@@ -3,6 +3,7 @@
 import { whose } from '../journal/maker.js';
 import { forgetSubscription } from '../signal/push.js';
 import { discardAll, forgetAllSent } from '../journal/outbox.js';
+import { forgetStart } from '../journal/started-here.js';
 import { answer, transact } from '../journal/storage.js';
 
 /** Under which name local storage has when the pages of near classes were fetched. */
@@ -19,6 +20,7 @@ export async function wipe() {
 
 /** Removes the previous person's copies when somebody else signs in. Unsent entries stay. */
 export async function wipeCopies() {
+  forgetStart();
   await wipePages();
   await wipeBook();
   await forgetAllSent();

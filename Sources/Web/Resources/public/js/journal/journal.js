@@ -8,10 +8,10 @@ import { change, channel, condition, countChange, tell, tellNeighbours, tellReco
 import { judge, makeEntry } from './entries.js';
 import { device, formerly, whose } from './maker.js';
 import * as outbox from './outbox.js';
-import { noteStart } from './own-class.js';
 import { post, postOnLeaving, refused } from './post.js';
 import { hurry, send, tryNow } from './sending.js';
 import * as spill from './spill.js';
+import { noteStart } from './started-here.js';
 import { isFull } from './storage.js';
 
 /**
@@ -44,16 +44,15 @@ export async function record(...payloads) {
   try {
     const found = await judge(entries);
     if (found.some(problems => problems.length)) return withheld(entries, found);
-    noteStart(entries);
     const results = entries.map(({ id }) => hear(id));
     const kept = await keep(entries, false);
     if (kept) {
       // Not in the outbox, so nothing else will report their results.
       answer(kept);
-      return kept;
+      return noteStart(entries, kept);
     }
     void send();
-    const answered = Promise.all(results);
+    const answered = Promise.all(results).then(told => noteStart(entries, told));
     tellRecord(answered.then(told => told.every(isTaken)));
     return await answered;
   } finally {

@@ -16,7 +16,7 @@ const heard = new WeakSet();
  */
 export function showProblems(form, problems) {
   clear(form);
-  if (!heard.has(form)) form.addEventListener('input', forget);
+  for (const type of heard.has(form) ? [] : ['input', 'change']) form.addEventListener(type, forget);
   heard.add(form);
   const rest = problems.filter(problem => !showProblem(form, problem));
   const first = form.querySelector('[aria-invalid]');
@@ -36,22 +36,25 @@ function showProblem(form, problem) {
 }
 
 /**
- * Takes back what was said of a field that is changed: of fields that are judged together, of all of them.
+ * Takes back what was said of a field that is changed, and of those that are judged together with it, which the form names.
  * @param {Event} event
  */
-function forget({ target }) {
-  if (!(target instanceof Element)) return;
-  const together = target.closest('[data-together]');
-  const name = target.getAttribute('name');
-  if (together) clear(together);
-  else if (name && target.hasAttribute('aria-invalid')) clear(target.closest('form') ?? target, CSS.escape(name));
+function forget({ target, currentTarget }) {
+  const name = target instanceof Element && target.getAttribute('name');
+  if (!name || !(currentTarget instanceof HTMLFormElement)) return;
+  const together = currentTarget.dataset.together?.split(' ') ?? [];
+  clear(currentTarget, together.includes(name) ? together : [name]);
 }
 
 /**
- * @param {Element} part of a form
- * @param {string} [name] of the only field, escaped
+ * @param {HTMLFormElement} form
+ * @param {string[]} [names] of the only fields
  */
-function clear(part, name) {
-  for (const text of part.querySelectorAll(name ? `[data-problem="${name}"]` : '[data-problem]')) text.textContent = '';
-  for (const field of part.querySelectorAll(name ? `[name="${name}"]` : '[aria-invalid]')) field.removeAttribute('aria-invalid');
+function clear(form, names) {
+  for (const text of form.querySelectorAll('[data-problem]')) {
+    if (names?.includes(text.getAttribute('data-problem') ?? '') ?? true) text.textContent = '';
+  }
+  for (const field of form.querySelectorAll('[aria-invalid]')) {
+    if (names?.includes(field.getAttribute('name') ?? '') ?? true) field.removeAttribute('aria-invalid');
+  }
 }
