@@ -288,7 +288,7 @@ def test_a_student_is_told_that_a_class_was_deleted(book, people, devices):
     page = devices.open(expected_errors="404", **PHONE)
     page.goto(f"{book.base}/sign-in/{book.sign_in_code(people[0])}")
     page.goto(f"{book.base}/classes/{session}")
-    expect(page.get_by_text("Attendance opens")).to_be_visible()
+    expect(button(page, "I Am Here")).to_be_visible()
     book.post(entry("class.unscheduled", **{"class": session}))
     expect(page.get_by_text("This class was deleted.")).to_be_visible()
     expect(page.get_by_role("link", name="Find Courses")).to_have_count(0)
