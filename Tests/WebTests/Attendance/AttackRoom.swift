@@ -138,8 +138,8 @@ struct AttackRoom {
         do {
             let known = try await book.store.session(session, taughtBy: maker.person ?? session)
             if known.isInSession { try await teacher(.classSaved, at(300)) }
-        } catch Problem.notFound {
-            // Deleted.
+        } catch Problem.deleted {
+            // By a trick.
         }
     }
 
