@@ -43,7 +43,7 @@ def books(tmp_path_factory):
     # Not once more on PostgreSQL.
     environment = {name: value for name, value in os.environ.items() if name != "SHALA_POSTGRES"}
     done = subprocess.run([TESTS, "--testing-library", "swift-testing", "--filter", names], capture_output=True, text=True,
-                          env=environment | {"SHALA_DEVICE_CALLS": str(folder)}, timeout=600)
+                          env=environment | {"SHALA_DEVICE_CALLS": str(folder)}, timeout=900)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return {one.name: [json.loads(line) for line in one.read_text().split("\n") if line] for one in folder.iterdir()}
 
