@@ -493,7 +493,7 @@ def states(page, base, proxy):
     yield "pending"
     proxy.next(Fault.ERROR_503, Fault.DELAY)
     upload_button(page).click()
-    expect(progress(page)).to_contain_text("0 of 3 studentsTrying again…")
+    expect(progress(page)).to_contain_text("Trying again…")
     yield "uploading"
     proxy.wait_for(Fault.ERROR_503)
     expect(corrections(page)).to_have_count(2)
