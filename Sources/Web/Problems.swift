@@ -110,7 +110,7 @@ struct ProblemPage: Page {
     let home = "/"
     let fields: [FieldProblemView]
     /// Whether there is no such page, as far as the person may know.
-    private(set) var isUnknown = false
+    let isUnknown: Bool
     /// Whether it may be of a course for which a student has not registered.
     var mayRegister = false
 

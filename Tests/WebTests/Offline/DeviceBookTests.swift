@@ -491,8 +491,15 @@ private struct DeviceHistory {
         }
         let response = try await test.get(address, as: token)
         guard response.status == .ok else {
-            let isProblem = made.map { $0.template == ProblemPage.template } ?? true
-            #expect(isProblem, "\(address) is only on the device: \(response.status)")
+            guard let made else { return false }
+            #expect(made.template == ProblemPage.template, "\(address) is only on the device: \(response.status)")
+            let (servers, devices) = (
+                try response.object(),
+                try #require(JSONSerialization.jsonObject(with: Data(made.model.json)) as? [String: Any])
+            )
+            for name in ["status", "title", "detail"] {
+                #expect("\(servers[name] ?? "")" == "\(devices[name] ?? "")", "\(address)")
+            }
             return false
         }
         let page = try #require(made, "\(address) is not on the device")
