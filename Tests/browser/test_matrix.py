@@ -263,6 +263,33 @@ def test_classes_that_are_not_on_the_device(book, taught, service_worker, blank_
     expect(phone.get_by_role("row").filter(has_text="Ben Ito")).to_contain_text("2 of 202")
 
 
+def test_register_without_signal(book, taught, service_worker, blank_phone):
+    """Of a course and of a class, neither of which was opened before."""
+    phone, coming = blank_phone, book.scheduled(taught.course, -3 * DAY)
+    book.post(entry("school.saved", name="Riverside Yoga", timeZone="UTC"))
+    phone.goto(book.base)
+    prepared(phone)
+    until(phone, "() => localStorage.getItem('near')")
+    without_signal(phone)
+    phone.goto(f"{taught.address}/attendance")
+    box(phone, "Ben Ito", 2 * DAY, "no mark").tap()
+    phone.get_by_role("link", name="Print Register").click()
+    table, ben = phone.get_by_role("table"), phone.get_by_role("row").filter(has_text="Ben Ito")
+    expect(table).to_contain_text("Riverside Yoga")
+    expect(ben).to_contain_text("2 of 2, 100 %")
+    phone.get_by_role("combobox", name="Contents").select_option(label="Empty boxes")
+    phone.get_by_role("combobox", name="Empty boxes for").select_option(label="4 classes")
+    expect(phone.get_by_role("columnheader", name=day(-3 * DAY))).to_be_visible()
+    expect(ben.locator(".register-box")).to_have_text([""] * 4)
+    phone.goto(f"{book.base}/classes/{coming}")
+    phone.get_by_role("link", name="Print Register").click()
+    expect(phone.get_by_role("columnheader", name="Note")).to_be_visible()
+    expect(ben).to_contain_text(str(int(book.number) + 2))
+    expect(phone.get_by_text("Not on this device")).to_have_count(0)
+    with_signal(phone)
+    expect(ben).to_contain_text(str(int(book.number) + 2))
+
+
 def test_undo_without_signal(book, taught, service_worker, phone):
     phone.goto(f"{taught.address}/attendance")
     prepared(phone)

@@ -185,7 +185,7 @@ def test_captive_portal_takes_nothing(book, page, proxy):
     expect_pending(page, 5)
     proxy.portal = True
     upload_button(page).click()
-    expect(progress(page)).to_contain_text("trying again")
+    expect(progress(page)).to_contain_text("Trying again…")
     expect(progress(page)).to_contain_text("0 of 5 students")
     expect(notice(page, "No connection. 0 students uploaded.")).to_be_visible(timeout=40_000)
     expect_pending(page, 5)

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Attendance of a course: people down, classes across. Screen, paper and file show the same.
-public struct AttendanceMatrix: Modelled, Sendable {
+public final class AttendanceMatrix: Modelled, Sendable {
     public let classes: [Column]
     public let people: [Line]
     /// Number of ended classes of the period, of which totals count.
@@ -88,7 +88,7 @@ public struct AttendanceMatrix: Modelled, Sendable {
         /// Whether the box is empty, for a pen.
         let isBlank: Bool
 
-        fileprivate init(_ state: Attendance.State?, _ dayText: String, isBlank: Bool = false) {
+        fileprivate init(_ state: Attendance.State?, _ dayText: String, isBlank: Bool) {
             (self.state, self.dayText, self.isBlank) = (state, dayText, isBlank)
         }
 
@@ -111,6 +111,43 @@ public struct AttendanceMatrix: Modelled, Sendable {
         }
     }
 
+    /// - Parameters:
+    ///   - oldestFirst: order of the classes on paper; on a screen the newest is beside the name.
+    ///   - boxes: number of empty boxes, for a pen; `nil` for the attendance as it is.
+    ///   - coming: classes to come, which the boxes are for.
+    public init(
+        _ attendance: CourseAttendance, oldestFirst: Bool, boxes: Int? = nil, for coming: [ClassSession] = []
+    ) {
+        let shown = attendance.span.shown
+        let order = oldestFirst ? shown.reversed() : shown
+        var times = boxes == nil ? order.map { $0.plannedAt } : coming.compactMap { $0.plannedAt }
+        if let boxes { times = Array(times.prefix(boxes)) }
+        let days = Days(attendance.calendar, times)
+        var classes: [Column] = []
+        for place in 0..<(boxes ?? order.count) {
+            if boxes == nil {
+                classes.append(Column(order[place].id, order[place].plannedAt, days, present: order[place].present))
+            } else {
+                let session = place < coming.count ? coming[place] : nil
+                classes.append(Column(session?.id, session?.plannedAt, days))
+            }
+        }
+        var people: [Line] = []
+        for place in attendance.first..<attendance.end {
+            let one = attendance.found[place]
+            var marks: [Cell] = []
+            for column in classes.indices {
+                let state = boxes == nil ? attendance.state(order[column].id, one.student.id) : nil
+                marks.append(Cell(state, classes[column].dayText, isBlank: boxes != nil))
+            }
+            people.append(Line(place + 1, one, of: attendance.held, marks))
+        }
+        (self.classes, self.people, held) = (classes, people, attendance.held)
+        spanText = boxes == nil ? attendance.span.text : days.range
+        peopleText = attendance.peopleText
+        nobody = attendance.found.isEmpty
+    }
+
     public var model: Model {
         var object = ModelObject()
         object.add("classes", classes)
@@ -120,44 +157,5 @@ public struct AttendanceMatrix: Modelled, Sendable {
         object.add("peopleText", peopleText)
         object.add("nobody", nobody)
         return object.model
-    }
-}
-
-extension AttendanceMatrix {
-    /// - Parameter oldestFirst: order of the classes on paper; on a screen the newest is beside the name.
-    public init(_ attendance: CourseAttendance, oldestFirst: Bool) {
-        let shown = attendance.span.shown
-        let days = Days(attendance.calendar, shown.map { $0.plannedAt })
-        let order = oldestFirst ? shown.reversed() : shown
-        classes = order.map { Column($0.id, $0.plannedAt, days, present: $0.present) }
-        held = attendance.held
-        var people: [Line] = []
-        for place in attendance.first..<attendance.end {
-            let one = attendance.found[place]
-            var marks: [Cell] = []
-            for column in order.indices {
-                let state = attendance.state(order[column].id, one.student.id)
-                marks.append(Cell(state, classes[column].dayText))
-            }
-            people.append(Line(place + 1, one, of: attendance.held, marks))
-        }
-        self.people = people
-        spanText = attendance.span.text
-        peopleText = attendance.peopleText
-        nobody = attendance.found.isEmpty
-    }
-
-    /// Empty boxes for classes to come.
-    public init(_ attendance: CourseAttendance, boxesFor coming: [ClassSession], _ count: Int) {
-        let planned = coming.prefix(count).filter { $0.plannedAt != nil }
-        let days = Days(attendance.calendar, planned.compactMap { $0.plannedAt })
-        let columns = planned.map { Column($0.id, $0.plannedAt, days) }
-        classes = columns + Array(repeating: Column(nil, nil, days), count: count - columns.count)
-        held = attendance.held
-        let boxes = classes.map { Cell(nil, $0.dayText, isBlank: true) }
-        people = zip(1..., attendance.found).map { Line($0, $1, of: attendance.held, boxes) }
-        spanText = days.range
-        peopleText = attendance.peopleText
-        nobody = attendance.found.isEmpty
     }
 }

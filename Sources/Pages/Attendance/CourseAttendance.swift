@@ -41,9 +41,15 @@ public final class AttendanceQuery: Sendable {
 
     /// Values that a form keeps.
     public var kept: [Choice] {
-        let all = [("search", search), ("period", period), ("below", below.map { String($0) } ?? "")]
-        return (all + [("until", until?.text ?? "")]).filter { !$1.isEmpty }
-            .map { Choice(value: $1, label: $0, selected: true) }
+        var kept: [Choice] = []
+        func keep(_ name: String, _ value: String) {
+            if !value.isEmpty { kept.append(Choice(value: value, label: name, selected: true)) }
+        }
+        keep("search", search)
+        keep("period", period)
+        keep("below", below.map { String($0) } ?? "")
+        keep("until", until?.text ?? "")
+        return kept
     }
 }
 

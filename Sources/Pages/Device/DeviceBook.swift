@@ -14,6 +14,8 @@ public struct DeviceBook: Sendable {
     let timeZone: String
     /// Whether student IDs are typed, and not given by the book.
     let typesIDs: Bool
+    /// Name of the school; `nil` while there is none.
+    let school: String?
     /// Whether there are more people, venues, saved or planned classes than were taken along.
     let hasMore: (people: Bool, venues: Bool, classes: Bool, planned: Bool)
     /// Identifiers of people, in order.
@@ -48,7 +50,7 @@ public struct DeviceBook: Sendable {
         hasAllArchived = copy.flag("hasAllArchived") || !copy.flag("hasArchived")
         log = DeviceLog(copy["log"], of: owner)
         timeZone = copy.text("timeZone") ?? "UTC"
-        typesIDs = copy.flag("typesIDs")
+        (typesIDs, school) = (copy.flag("typesIDs"), copy.text("school"))
         hasMore = (
             copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"), copy.flag("morePlanned")
         )

@@ -15,6 +15,34 @@ extension DeviceBook {
 
     /// Attendance at the classes of a course that are on the device.
     func attendancePage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseAttendancePage? {
+        guard let attendance = attendance(known, request, people: CourseAttendance.mostOnPage) else { return nil }
+        return CourseAttendancePage(
+            attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone,
+            onlyText: classes(of: known).isPart
+                ? "Totals count the classes that are on this device. The others are there when there is signal." : nil)
+    }
+
+    /// Register to print.
+    ///
+    /// - Parameter session: class that it is of alone.
+    func register(_ known: DeviceCourse, at session: DeviceClass? = nil, _ request: DeviceRequest) -> DevicePage? {
+        let (there, isPart) = classes(of: known)
+        guard !isPart, let attendance = attendance(known, request, people: CourseAttendance.mostPeople) else {
+            return nil
+        }
+        let planned = there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
+        let boxes = RegisterPage.boxes { request.query.words($0) }
+        return DevicePage(
+            RegisterPage(
+                attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone, school: school,
+                session.map { [self.session($0)] } ?? planned.filter { $0.isComing(request.now) },
+                boxes: session == nil ? boxes : 1, isOfClass: session != nil, now: request.now))
+    }
+
+    /// Attendance at the classes of a course that are on the device, if there is none better.
+    private func attendance(
+        _ known: DeviceCourse, _ request: DeviceRequest, people most: Int
+    ) -> CourseAttendance? {
         let (there, isPart) = classes(of: known)
         let own = classes.filter { $0.row.course == known.id }
         guard isAttendanceBest(known, request) else { return nil }
@@ -30,14 +58,10 @@ extension DeviceBook {
         for one in found(request.search, among: students(of: known, at: counted)) {
             people.append(CourseAttendee(student: one.person, present: place(of: one.id).map { Int(times[$0]) } ?? 0))
         }
-        let attendance = CourseAttendance(span, people, people: CourseAttendance.mostOnPage) { session, person in
+        return CourseAttendance(span, people, people: most) { session, person in
             for one in held where one.row.id == session { return one.mark(of: person)?.state }
             return nil
         }
-        return CourseAttendancePage(
-            attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone,
-            onlyText: isPart
-                ? "Totals count the classes that are on this device. The others are there when there is signal." : nil)
     }
 
     /// How often those who take a course come, if all its classes of half a year are on the device.

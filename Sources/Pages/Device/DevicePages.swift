@@ -82,8 +82,9 @@ extension DeviceBook {
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
         if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("courses", 3) { return course(id).flatMap { page(parts[2], of: $0, request) } }
-        if teaches, isPath("courses", 4), parts[2].isSame(as: "attendance"), parts[3].isSame(as: "rates") {
-            return course(id).flatMap { ratesPage($0, request) }.map { DevicePage($0) }
+        if teaches, isPath("courses", 4), parts[2].isSame(as: "attendance"), let known = course(id) {
+            if parts[3].isSame(as: "rates") { return ratesPage(known, request).map { DevicePage($0) } }
+            return parts[3].isSame(as: "register") ? register(known, request) : nil
         }
         if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
         if teaches, isPath("people", 2) { return personPage(id, request) }
@@ -94,6 +95,7 @@ extension DeviceBook {
         if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }
         guard teaches else { return nil }
         if parts[2].isSame(as: "roster") { return DevicePage(rosterPage(of: known, request)) }
+        if parts[2].isSame(as: "register") { return course(of: known).flatMap { register($0, at: known, request) } }
         guard request.isLatest || known.isToldHere else { return nil }
         if parts[2].isSame(as: "correct") { return correction(of: known).map { DevicePage($0) } }
         return parts[2].isSame(as: "schedule") ? move(of: known, request).map { DevicePage($0) } : nil

@@ -31,20 +31,20 @@ struct AttendanceRoutes {
             guard let id = session.course else { throw Problem.notFound }
             let course = try await site.store.course(id, for: context.person)
             let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request), classes: 0)
-            let page = RegisterPage(attendance, of: course, at: session, site)
+            let page = RegisterPage(
+                attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name, [session],
+                boxes: 1, isOfClass: true, now: .now)
             return try site.answer(page, request, context.signedIn)
         }
     }
 
     private func register(of course: Course, _ request: Request) async throws -> RegisterPage {
         let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request))
-        guard request.query("contents") == "empty" else {
-            return RegisterPage(attendance, of: course, [], boxes: nil, site)
-        }
-        let most = AttendanceSpan.mostClasses
-        let wanted = Int(request.query("boxes")).map { min(max($0, 1), most) } ?? most
-        let coming = try await site.store.classes(of: course.id, .coming).elements.filter { $0.phase == .scheduled }
-        return RegisterPage(attendance, of: course, coming, boxes: wanted, site)
+        let boxes = RegisterPage.boxes { request.query($0.text) }
+        let coming = boxes == nil ? [] : try await site.store.classes(of: course.id, .coming).elements
+        return RegisterPage(
+            attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name,
+            coming.filter { $0.phase == .scheduled }, boxes: boxes, now: .now)
     }
 }
 

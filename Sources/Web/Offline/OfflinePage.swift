@@ -127,6 +127,8 @@ struct OfflinePage: Page {
     let timeZone: String
     /// Whether student IDs are typed, and not given by the book.
     let typesIDs: Bool
+    /// Name of the school; `nil` while there is none.
+    let schoolName: String?
     let venues: [VenueView]
     let mergedVenues: [OfflineMergedVenue]
     let types: [OfflineType]
@@ -158,7 +160,7 @@ struct OfflinePage: Page {
         sequence = signedIn.sequence
         instructor = signedIn.person.id.text
         timeZone = school.calendar.timeZone
-        typesIDs = school.typesIDs
+        (typesIDs, schoolName) = (school.typesIDs, school.name)
         venues = copy.venues.map(VenueView.init)
         mergedVenues = copy.mergedVenues.map { OfflineMergedVenue(venue: $0.venue, into: $0.into) }
         types = copy.types.map { OfflineType(id: $0.id.text, name: $0.name) }
@@ -180,6 +182,7 @@ struct OfflinePage: Page {
         [
             "title": title.model, "home": home.model, "hasBook": hasBook.model, "sequence": sequence.model,
             "instructor": instructor.model, "timeZone": timeZone.model, "typesIDs": typesIDs.model,
+            "school": schoolName.model,
             "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
             "morePlanned": morePlanned.model,

@@ -525,7 +525,7 @@ private struct DeviceHistory {
         ]
         let sessions = [classes.last, classes.randomElement(), planned.last, planned.randomElement()]
         let pages = sessions.compactMap(\.self).flatMap { session in
-            ["", "/roster", "/correct", "/schedule"].map { "/classes/\(session)\($0)" }
+            ["", "/roster", "/correct", "/schedule", "/register"].map { "/classes/\(session)\($0)" }
         }
         let asked = Set((questions.suffix(2) + questions.prefix(1)).map(\.session) + planned.suffix(1))
         let ofCourses = courses.flatMap {
@@ -534,6 +534,8 @@ private struct DeviceHistory {
                 "/courses/\($0)/students?search=%C3%A5", "/courses/\($0)/instructors", "/courses/\($0)/edit",
                 "/courses/\($0)/several",
                 "/courses/\($0)/attendance", "/courses/\($0)/attendance/rates",
+                "/courses/\($0)/attendance/register",
+                "/courses/\($0)/attendance/register?contents=empty&boxes=3&search=%C3%A5",
                 "/courses/\($0)/attendance?search=%C3%A5&below=60&period=\(Instant.now.text.prefix(7))",
                 "/courses/\($0)/attendance?below=75&after=\(people[3])"
                     + (planned.isEmpty ? "" : "&until=\(planned[planned.count / 2])"),
@@ -547,7 +549,7 @@ private struct DeviceHistory {
     /// What only the server knows, what depends on the moment, and where its lists go on.
     private static let apart: Set<String> = [
         "codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more", "durationText",
-        "merged", "leftText", "moreComing", "morePast",
+        "merged", "leftText", "printedText", "moreComing", "morePast",
     ]
 }
 
