@@ -2,15 +2,23 @@ import Classroom
 
 /// Name of a person in a single column.
 enum RosterName {
-    /// Splits a name: at the comma in "Fleming, Ann", otherwise at the last space.
+    /// Words that begin a last name though they are not its last: "De Luca", "van der Berg".
+    private static let particles: Set<String> = [
+        "af", "av", "da", "das", "de", "degli", "dei", "del", "della", "delle", "den", "der", "des", "di", "dos", "du",
+        "het", "la", "las", "los", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur",
+    ]
+
+    /// Splits a name: at the comma in "Fleming, Ann"; otherwise before the first particle, or else at the last space.
     static func split(_ text: String) -> (first: String, last: String) {
         let scalars = text.unicodeScalars
         if let comma = scalars.firstIndex(of: ",") {
             return (trimmed(scalars[scalars.index(after: comma)...]), trimmed(scalars[..<comma]))
         }
         let whole = trimmed(scalars[...]).unicodeScalars
-        guard let space = whole.lastIndex(where: \.properties.isWhitespace) else { return (String(whole), "") }
-        return (trimmed(whole[..<space]), trimmed(whole[space...]))
+        let words = whole.split(whereSeparator: \.properties.isWhitespace)
+        guard words.count > 1 else { return (String(whole), "") }
+        let last = words.dropFirst().first { particles.contains(String($0).lowercased()) } ?? words[words.count - 1]
+        return (trimmed(whole[..<last.startIndex]), trimmed(whole[last.startIndex...]))
     }
 
     /// Parts a name from the e-mail address behind it, as mail programs write both: "Ann Fleming <ann@example.org>".

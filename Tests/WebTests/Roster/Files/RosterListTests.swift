@@ -40,7 +40,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Ann Lee\nPlato\nMaría José de la Cruz\n", ["Ann|Lee|", "Plato||", "María José de la|Cruz|"]),
+        ("Ann Lee\nPlato\nMaría José de la Cruz\n", ["Ann|Lee|", "Plato||", "María José|de la Cruz|"]),
+        // Particles belong to the last name, but are none that begin the whole one.
+        (
+            "Dario De Luca\nJan VAN der Berg\nVan Morrison\nAnn de\nMei La Ng\nvon Ax\n",
+            ["Dario|De Luca|", "Jan|VAN der Berg|", "Van|Morrison|", "Ann|de|", "Mei|La Ng|", "von|Ax|"]
+        ),
         ("Lee, Ann\nLi, Bo\n", ["Ann|Lee|", "Bo|Li|"]), ("Ann Lee\nLi, Bo\n", ["Ann|Lee|", "Bo|Li|"]),
         ("Ann\tLee\nBo\tLi\n", ["Ann|Lee|", "Bo|Li|"]), ("Ann,Lee\nBo,Li\n", ["Ann|Lee|", "Bo|Li|"]),
         ("1. Ann Lee\n2) Bo Li\n- Cy Ma\n• Di Ng\n", ["Ann|Lee|", "Bo|Li|", "Cy|Ma|", "Di|Ng|"]),
