@@ -99,10 +99,10 @@ public func respond(_ start: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableR
     let request = DeviceRequest(
         path: path, query: query, now: now, zone: zone, isLost: isLost, isLatest: isLatest, isKept: message.nextFlag())
     var answer = MessageWriter()
-    if let page = book?.respond(to: request), let html = templates?.render(page.template, page.model)?.html {
+    if let page = book?.respond(to: request), let html = templates?.render(page.templateName, page.model)?.html {
         answer.append(page.title)
-        answer.append(page.tab)
-        answer.append(page.list)
+        answer.append(page.tab ?? "")
+        answer.append(page.list ?? "")
         answer.append(utf8: html)
     }
     return answer.result()

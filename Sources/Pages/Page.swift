@@ -22,6 +22,19 @@ extension Page {
     public var list: String? { nil }
 }
 
+/// Page that a device makes of its book too. It has of `Page` what Embedded Swift can ask of a value whose type is not known.
+public protocol DevicePage: AnyObject, Sendable {
+    var templateName: String { get }
+    var title: String { get }
+    var tab: String? { get }
+    var list: String? { get }
+    var model: Model { get }
+}
+
+extension DevicePage where Self: Page {
+    public var templateName: String { Self.template }
+}
+
 /// Option in a choice.
 public final class Choice: Modelled, Sendable {
     public let value: String

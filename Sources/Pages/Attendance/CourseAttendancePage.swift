@@ -1,7 +1,7 @@
 import Classroom
 
 /// Attendance of a course, where a tap corrects it.
-public final class CourseAttendancePage: Page {
+public final class CourseAttendancePage: Page, DevicePage {
     public static let template = "attendance/course"
     public var title: String { "Attendance" }
     let attendance: CourseAttendance

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Students of a course by how long they were not seen, and how many came week by week.
-public final class CourseRatesPage: Page {
+public final class CourseRatesPage: Page, DevicePage {
     public static let template = "attendance/rates"
     public var title: String { "Who Comes" }
     let course: CourseLink

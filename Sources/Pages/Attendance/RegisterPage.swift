@@ -1,7 +1,7 @@
 import Classroom
 
 /// Register to print: attendance of a course, or names with empty boxes.
-public final class RegisterPage: Page {
+public final class RegisterPage: Page, DevicePage {
     public static let template = "attendance/register"
     public var title: String { "Register" }
     public var tab: String? { "/courses" }

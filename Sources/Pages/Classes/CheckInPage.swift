@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page for starting a class, when none is in session.
-public struct CheckInPage: Page {
+public final class CheckInPage: Page, DevicePage {
     public static let template = "classes/check-in"
     public let title = "Class"
     /// Classes whose time it is.

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page of a class in session, readable at a glance.
-public struct ClassPage: Page {
+public final class ClassPage: Page, DevicePage {
     public static let template = "classes/class"
     public let title = "Class"
     public let clock: ClassClock

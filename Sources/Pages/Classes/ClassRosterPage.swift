@@ -1,7 +1,7 @@
 import Classroom
 
 /// Roster for marking who attends a class.
-public struct ClassRosterPage: Page {
+public final class ClassRosterPage: Page, DevicePage {
     public static let template = "classes/roster"
     public let title = "Attendees"
     public let classID: String

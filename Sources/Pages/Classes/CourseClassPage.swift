@@ -2,7 +2,7 @@ import Classroom
 
 /// Page of a course class, with links to its neighbours. Instructors see the attendance board, students their own
 /// attendance.
-public final class CourseClassPage: Page {
+public final class CourseClassPage: Page, DevicePage {
     public static let template = "courses/class"
     public let title: String
     /// Address of the tab that led here.

@@ -1,9 +1,9 @@
 import Classroom
 
 /// What is in the place of a class that was deleted, on a device: as the server's page of that problem.
-public struct DeletedClassPage: Page {
+public final class DeletedClassPage: Page, DevicePage {
     public static let template = "problem"
-    public let title = "Deleted"
+    public var title: String { "Deleted" }
 
     public var model: Model {
         var object = ModelObject()

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Form for adding a class that nobody started, or for correcting one that is over.
-public final class PastClassPage: Page {
+public final class PastClassPage: Page, DevicePage {
     public static let template = "classes/past"
     public let title: String
     public var tab: String? { "/sessions" }

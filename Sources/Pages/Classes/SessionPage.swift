@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page of a saved class.
-public struct SessionPage: Page {
+public final class SessionPage: Page, DevicePage {
     public static let template = "classes/session"
     public let title: String
     public var list: String? { "/sessions" }

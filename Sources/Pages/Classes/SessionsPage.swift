@@ -1,7 +1,7 @@
 import Classroom
 
 /// List of saved classes, by month or by venue.
-public final class SessionsPage: Page {
+public final class SessionsPage: Page, DevicePage {
     public static let template = "classes/sessions"
     public let title = "Sessions"
     public let search: String

@@ -1,7 +1,7 @@
 import Classroom
 
 /// List of venues: those that are offered, or those that are hidden.
-public final class VenuesPage: Page {
+public final class VenuesPage: Page, DevicePage {
     public static let template = "classes/venues"
     public let title: String
     let areHidden: Bool
@@ -76,7 +76,7 @@ public final class VenueLine: Modelled, Sendable {
 }
 
 /// Form for adding or editing a venue, also from elsewhere.
-public final class VenuePage: Page {
+public final class VenuePage: Page, DevicePage {
     public static let template = "classes/venue"
     public let title: String
     let id: String?

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Form for creating or editing a course. The page knows the time zones to choose from.
-public final class CourseFormPage: Page {
+public final class CourseFormPage: Page, DevicePage {
     public static let template = "courses/form"
     public let title: String
     let isNew: Bool

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Instructors of a course, as they and owners say who teaches it.
-public final class CourseInstructorsPage: Page {
+public final class CourseInstructorsPage: Page, DevicePage {
     public static let template = "courses/instructors"
     public let title = "Instructors"
     let course: CourseLink

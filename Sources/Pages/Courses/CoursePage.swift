@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page of a course, with its classes.
-public final class CoursePage: Page {
+public final class CoursePage: Page, DevicePage {
     public static let template = "courses/course"
     public let title: String
     let course: CourseView

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Students of a course and requests to join.
-public final class CourseStudentsPage: Page {
+public final class CourseStudentsPage: Page, DevicePage {
     public static let template = "courses/students"
     public let title = "Enrolment"
     let course: CourseLink

@@ -15,7 +15,7 @@ public struct FurtherCourses: Sendable {
 }
 
 /// Courses that the person teaches or takes.
-public final class CoursesPage: Page {
+public final class CoursesPage: Page, DevicePage {
     public static let template = "courses/courses"
     public let title: String
     let areArchived: Bool

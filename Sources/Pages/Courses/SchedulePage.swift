@@ -1,7 +1,7 @@
 import Classroom
 
 /// Form for scheduling classes of a course, or for moving a class.
-public final class SchedulePage: Page {
+public final class SchedulePage: Page, DevicePage {
     public static let template = "courses/schedule"
     public let title: String
     let course: CourseLink

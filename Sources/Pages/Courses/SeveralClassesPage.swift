@@ -1,7 +1,7 @@
 import Classroom
 
 /// Checklist of the classes to come of a course, to cancel or move several together.
-public final class SeveralClassesPage: Page {
+public final class SeveralClassesPage: Page, DevicePage {
     public static let template = "courses/several"
     public let title = "Change Several Classes"
     let course: CourseLink

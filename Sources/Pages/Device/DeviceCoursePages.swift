@@ -25,18 +25,17 @@ extension DeviceBook {
     /// Register to print.
     ///
     /// - Parameter session: class that it is of alone.
-    func register(_ known: DeviceCourse, at session: DeviceClass? = nil, _ request: DeviceRequest) -> DevicePage? {
+    func register(_ known: DeviceCourse, at session: DeviceClass? = nil, _ request: DeviceRequest) -> RegisterPage? {
         let (there, isPart) = classes(of: known)
         guard !isPart, let attendance = attendance(known, request, people: CourseAttendance.mostPeople) else {
             return nil
         }
         let planned = there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
         let boxes = RegisterPage.boxes { request.query.words($0) }
-        return DevicePage(
-            RegisterPage(
-                attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone, school: school,
-                session.map { [self.session($0)] } ?? planned.filter { $0.isComing(request.now) },
-                boxes: session == nil ? boxes : 1, isOfClass: session != nil, now: request.now))
+        return RegisterPage(
+            attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone, school: school,
+            session.map { [self.session($0)] } ?? planned.filter { $0.isComing(request.now) },
+            boxes: session == nil ? boxes : 1, isOfClass: session != nil, now: request.now)
     }
 
     /// Attendance at the classes of a course that are on the device, if there is none better.

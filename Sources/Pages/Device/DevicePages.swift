@@ -1,26 +1,5 @@
 import Classroom
 
-/// Page that a device has made.
-public struct DevicePage: Sendable {
-    public let template: String
-    public let title: String
-    /// Address whose tab is highlighted; "" for the page's own.
-    public let tab: String
-    /// Address of the list beside it on wide screens; "" for none.
-    public let list: String
-    public let model: Model
-
-    init<Made: Page>(_ page: Made) {
-        self.init(Made.template, page.title, page.tab, page.list, page.model)
-    }
-
-    @inline(never)
-    private init(_ template: String, _ title: String, _ tab: String?, _ list: String?, _ model: Model) {
-        (self.template, self.title, self.model) = (template, title, model)
-        (self.tab, self.list) = (tab ?? "", list ?? "")
-    }
-}
-
 /// What is asked of a device's book.
 public struct DeviceRequest: Sendable {
     /// Path of the address: "/classes/…/roster".
@@ -61,55 +40,55 @@ public struct DeviceRequest: Sendable {
 extension DeviceBook {
     /// The page of an address, as the server would show it; `nil` if the device cannot make it, or the server shows it
     /// better.
-    public func respond(to request: DeviceRequest) -> DevicePage? {
+    public func respond(to request: DeviceRequest) -> (any DevicePage)? {
         let parts = request.path.parts(between: UInt8(ascii: "/"))
         guard let first = parts.first, parts.count <= 4 else { return nil }
         func isPath(_ word: String, _ count: Int) -> Bool { parts.count == count && first.isSame(as: word) }
-        if isPath("courses", 1) { return coursesPage(request).map { DevicePage($0) } }
-        if isPath("training", 1) { return trainingPage(request).map { DevicePage($0) } }
+        if isPath("courses", 1) { return coursesPage(request) }
+        if isPath("training", 1) { return trainingPage(request) }
         if teaches {
             if isPath("class", 1) { return classPage(request) }
-            if isPath("sessions", 1) { return DevicePage(sessionsPage(request)) }
-            if isPath("students", 1) { return DevicePage(studentsPage(request)) }
-            if isPath("venues", 1) { return venuesPage(request).map { DevicePage($0) } }
+            if isPath("sessions", 1) { return sessionsPage(request) }
+            if isPath("students", 1) { return studentsPage(request) }
+            if isPath("venues", 1) { return venuesPage(request) }
         }
         if teaches, parts.count == 2, parts[1].isSame(as: "new") {
-            if first.isSame(as: "courses") { return courseForm(nil, request).map { DevicePage($0) } }
-            if first.isSame(as: "classes") { return request.isLatest ? DevicePage(pastClassForm(request)) : nil }
+            if first.isSame(as: "courses") { return courseForm(nil, request) }
+            if first.isSame(as: "classes") { return request.isLatest ? pastClassForm(request) : nil }
             let isNewVenue = first.isSame(as: "venues") && request.isBestAnswered(here: true)
-            return isNewVenue ? DevicePage(VenuePage(nil, merged: [], others: [])) : nil
+            return isNewVenue ? VenuePage(nil, merged: [], others: []) : nil
         }
         guard parts.count > 1, let id = Identifier(parts[1]) else { return nil }
-        if isPath("courses", 2) { return coursePage(id, request).map { DevicePage($0) } }
+        if isPath("courses", 2) { return coursePage(id, request) }
         if teaches, isPath("courses", 3) { return course(id).flatMap { page(parts[2], of: $0, request) } }
         if teaches, isPath("courses", 4), parts[2].isSame(as: "attendance"), let known = course(id) {
-            if parts[3].isSame(as: "rates") { return ratesPage(known, request).map { DevicePage($0) } }
+            if parts[3].isSame(as: "rates") { return ratesPage(known, request) }
             return parts[3].isSame(as: "register") ? register(known, request) : nil
         }
-        if teaches, isPath("venues", 2) { return venuePage(id, request).map { DevicePage($0) } }
+        if teaches, isPath("venues", 2) { return venuePage(id, request) }
         if teaches, isPath("people", 2) { return personPage(id, request) }
         guard first.isSame(as: "classes"), let known = known(session: id) else { return nil }
-        guard known.row.phase != .deleted else { return request.isLost ? DevicePage(DeletedClassPage()) : nil }
+        guard known.row.phase != .deleted else { return request.isLost ? DeletedClassPage() : nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
         guard isPath("classes", 3) else { return nil }
-        if parts[2].isSame(as: "questions") { return questionsPage(of: known, request).map { DevicePage($0) } }
+        if parts[2].isSame(as: "questions") { return questionsPage(of: known, request) }
         guard teaches else { return nil }
-        if parts[2].isSame(as: "roster") { return DevicePage(rosterPage(of: known, request)) }
+        if parts[2].isSame(as: "roster") { return rosterPage(of: known, request) }
         if parts[2].isSame(as: "register") { return course(of: known).flatMap { register($0, at: known, request) } }
         guard request.isLatest || known.isToldHere else { return nil }
-        if parts[2].isSame(as: "correct") { return correction(of: known).map { DevicePage($0) } }
-        return parts[2].isSame(as: "schedule") ? move(of: known, request).map { DevicePage($0) } : nil
+        if parts[2].isSame(as: "correct") { return correction(of: known) }
+        return parts[2].isSame(as: "schedule") ? move(of: known, request) : nil
     }
 
     /// Page of a course besides its first one.
-    private func page(_ part: String, of known: DeviceCourse, _ request: DeviceRequest) -> DevicePage? {
-        if part.isSame(as: "students") { return enrolmentPage(known, request).map { DevicePage($0) } }
-        if part.isSame(as: "instructors") { return instructorsPage(known, request).map { DevicePage($0) } }
-        if part.isSame(as: "attendance") { return attendancePage(known, request).map { DevicePage($0) } }
-        if part.isSame(as: "edit") { return courseForm(known, request).map { DevicePage($0) } }
-        if part.isSame(as: "several") { return severalPage(known, request).map { DevicePage($0) } }
+    private func page(_ part: String, of known: DeviceCourse, _ request: DeviceRequest) -> (any DevicePage)? {
+        if part.isSame(as: "students") { return enrolmentPage(known, request) }
+        if part.isSame(as: "instructors") { return instructorsPage(known, request) }
+        if part.isSame(as: "attendance") { return attendancePage(known, request) }
+        if part.isSame(as: "edit") { return courseForm(known, request) }
+        if part.isSame(as: "several") { return severalPage(known, request) }
         guard part.isSame(as: "schedule"), request.isLatest else { return nil }
-        return schedule(known, request).map { DevicePage($0) }
+        return schedule(known, request)
     }
 
     /// Name by which people know what an entry is about: a person, or else a class, a venue or a course.
@@ -135,28 +114,27 @@ extension DeviceBook {
     }
 
     /// Page of the class in session, of several the one that this device started, or the check-in page.
-    private func classPage(_ request: DeviceRequest) -> DevicePage? {
+    private func classPage(_ request: DeviceRequest) -> (any DevicePage)? {
         let (all, own) = (classesInSession(), Identifier(request.query.words("class")))
         guard let known = all.first(where: { $0.row.id == own }) ?? all.first else {
-            return DevicePage(checkInPage(request))
+            return checkInPage(request)
         }
         return sessionPage(known, request)
     }
 
-    private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> DevicePage? {
+    private func sessionPage(_ known: DeviceClass, _ request: DeviceRequest) -> (any DevicePage)? {
         if known.row.course != nil {
             guard request.isBestAnswered(here: known.isToldHere) else { return nil }
-            return courseClassPage(known, request).map { DevicePage($0) }
+            return courseClassPage(known, request)
         }
         let (session, people) = (session(known), people(known.present))
         if known.row.isInSession {
-            return DevicePage(
-                ClassPage(
-                    session, others: othersInSession(besides: known), attendees: people, tags: { tags(of: $0) },
-                    calendar, forgotten: forgotten(known, session, request.now), now: request.now))
+            return ClassPage(
+                session, others: othersInSession(besides: known), attendees: people, tags: { tags(of: $0) },
+                calendar, forgotten: forgotten(known, session, request.now), now: request.now)
         }
-        return DevicePage(
-            SessionPage(session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known)))
+        return SessionPage(
+            session, attendees: people, tags: { tags(of: $0) }, calendar, history: history(of: known))
     }
 
     private func coursesPage(_ request: DeviceRequest) -> CoursesPage? {
@@ -336,14 +314,13 @@ extension DeviceBook {
             typesIDs: typesIDs)
     }
 
-    private func personPage(_ id: Identifier, _ request: DeviceRequest) -> DevicePage? {
+    private func personPage(_ id: Identifier, _ request: DeviceRequest) -> PersonPage? {
         guard let known = known(id), let asker = self.known(owner)?.person else { return nil }
         if let removal = known.person.removal, removal.ends <= request.now { return nil }
-        return DevicePage(
-            PersonPage(
-                known.person, asker: asker, calendar: calendar, types: studentTypes(), suggestedID: nextStudentID(),
-                sessions: sessions(attendedBy: id), keys: .unknown,
-                details: DetailsView(details(of: known), of: known.person, known: knownTags()), hasGitHub: false))
+        return PersonPage(
+            known.person, asker: asker, calendar: calendar, types: studentTypes(), suggestedID: nextStudentID(),
+            sessions: sessions(attendedBy: id), keys: .unknown,
+            details: DetailsView(details(of: known), of: known.person, known: knownTags()), hasGitHub: false)
     }
 
     private func onlyPeople(_ search: String) -> String? {

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Questions of a class, for everybody in it.
-public final class QuestionsPage: Page {
+public final class QuestionsPage: Page, DevicePage {
     public static let template = "questions/questions"
     public let title = "Questions"
     public var tab: String? { "/courses" }

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page of a person, editable by instructors.
-public final class PersonPage: Page {
+public final class PersonPage: Page, DevicePage {
     public static let template = "roster/person"
     public let title: String
     public let person: PersonView

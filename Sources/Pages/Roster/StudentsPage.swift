@@ -1,7 +1,7 @@
 import Classroom
 
 /// Roster page: instructors, students, and new people.
-public final class StudentsPage: Page {
+public final class StudentsPage: Page, DevicePage {
     public static let template = "roster/students"
     public let title = "Students"
     public let groups: [Group]

@@ -1,7 +1,7 @@
 import Classroom
 
 /// Page of a training log: entries, newest first, and totals.
-public final class TrainingPage: Page {
+public final class TrainingPage: Page, DevicePage {
     public static let template = "training/training"
     public let title = "Training"
     /// Address of the back link, on a page that is no tab.

@@ -492,7 +492,7 @@ private struct DeviceHistory {
         let response = try await test.get(address, as: token)
         guard response.status == .ok else {
             guard let made else { return false }
-            #expect(made.template == ProblemPage.template, "\(address) is only on the device: \(response.status)")
+            #expect(made.templateName == ProblemPage.template, "\(address) is only on the device: \(response.status)")
             let (servers, devices) = (
                 try response.object(),
                 try #require(JSONSerialization.jsonObject(with: Data(made.model.json)) as? [String: Any])

@@ -39,12 +39,12 @@ final class DeviceCalls {
         try note("follow", "\"isAll\":\(isAll),\"entries\":[\(models.joined(separator: ","))]")
     }
 
-    func respond(to address: String, _ request: DeviceRequest, with page: DevicePage?) throws {
+    func respond(to address: String, _ request: DeviceRequest, with page: (any DevicePage)?) throws {
         var (answer, template): ([String], String) = ([], "")
         if let page {
-            template = page.template
-            let html = try #require(templates.render(page.template, page.model)).html
-            answer = [page.title, page.tab, page.list, String(decoding: html, as: UTF8.self)].map(json)
+            template = page.templateName
+            let html = try #require(templates.render(page.templateName, page.model)).html
+            answer = [page.title, page.tab ?? "", page.list ?? "", String(decoding: html, as: UTF8.self)].map(json)
         }
         let now = request.now.milliseconds
         let asked = "\"address\":\(json(address)),\"now\":\(now)"

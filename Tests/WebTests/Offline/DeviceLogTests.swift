@@ -64,7 +64,7 @@ import Testing
             for path in ["/class", "/sessions", "/students", "/people/\(log.student)"] {
                 #expect(device.respond(to: DeviceRequest(path)) == nil)
             }
-            func page(isLatest: Bool) -> DevicePage? {
+            func page(isLatest: Bool) -> (any DevicePage)? {
                 device.respond(
                     to: DeviceRequest(path: "/training", query: .null, now: .now, isLost: true, isLatest: isLatest))
             }
