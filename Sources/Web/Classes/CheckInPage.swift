@@ -4,7 +4,7 @@ import Store
 
 extension CheckInPage {
     /// - Parameter finds: venues found by providers; `nil` if they were not searched.
-    init(
+    convenience init(
         _ start: ClassesToStart, _ calendar: WallCalendar, _ venues: [Venue], _ finds: VenueFinder.Finds?,
         search: String, located: Bool, hasProviders: Bool
     ) {
