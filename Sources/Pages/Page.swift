@@ -22,7 +22,7 @@ extension Page {
     public var list: String? { nil }
 }
 
-/// Page that a device makes of its book too. It has of `Page` what Embedded Swift can ask of a value whose type is not known.
+/// Page that a device makes of its book. It has of `Page` what Embedded Swift can ask of a value whose type is not known.
 public protocol DevicePage: AnyObject, Sendable {
     var templateName: String { get }
     var title: String { get }

@@ -244,6 +244,12 @@ def test_classes_that_are_not_on_the_device(book, taught, service_worker, blank_
     expect(phone.get_by_text("Classes 177–188 of 200")).to_be_visible()
     phone.goto(f"{taught.address}/attendance?until={oldest}")
     expect(phone.get_by_text("Not on this device")).to_be_visible()
+    # Totals on paper are those of all classes; a sheet for a pen has none.
+    phone.goto(f"{taught.address}/attendance/register")
+    expect(phone.get_by_text("Not on this device")).to_be_visible()
+    phone.goto(f"{book.base}/classes/{taught.new}/register")
+    expect(phone.get_by_role("columnheader", name="Note")).to_be_visible()
+    expect(line).to_contain_text(str(int(book.number) + 1))
     # All of half a year are.
     phone.goto(f"{taught.address}/attendance/rates")
     held = book.page(f"/courses/{taught.course}/attendance/rates")["heldText"]

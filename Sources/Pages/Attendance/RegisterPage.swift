@@ -11,24 +11,26 @@ public final class RegisterPage: Page, DevicePage {
     let timeZone: String
     /// Name of the school; `nil` while there is none.
     let school: String?
+    /// Class that it is of alone, with an empty box for each person; `nil` of the course.
+    let session: ClassSession?
     /// Classes to come, for empty boxes.
     let coming: [ClassSession]
     /// Number of empty boxes; `nil` for the attendance as it is.
     let boxes: Int?
-    /// Whether it is of the first of those classes alone, and not of the course.
-    let isOfClass: Bool
     /// When it is printed.
     let now: Instant
 
     public init(
         _ attendance: CourseAttendance, of course: CourseLink, timeZone: String, school: String?,
-        _ coming: [ClassSession], boxes: Int?, isOfClass: Bool = false, now: Instant
+        at session: ClassSession? = nil, coming: [ClassSession] = [], boxes: Int? = nil, now: Instant
     ) {
         (self.attendance, self.course, self.timeZone, self.school) = (attendance, course, timeZone, school)
-        (self.coming, self.boxes, self.isOfClass, self.now) = (coming, boxes, isOfClass, now)
+        (self.session, self.now) = (session, now)
+        (self.coming, self.boxes) = session.map { ([$0], 1) } ?? (coming, boxes)
     }
 
-    /// Number of empty boxes that are asked for; `nil` for the attendance as it is.
+    /// Number of empty boxes that are asked for, which is the largest if it is none of the others; `nil` for the attendance as
+    /// it is.
     ///
     /// - Parameter value: finds a value of the address's query; "" if there is none.
     public static func boxes(_ value: (MemberName) -> String) -> Int? {
@@ -42,34 +44,28 @@ public final class RegisterPage: Page, DevicePage {
         let (query, calendar) = (attendance.query, attendance.calendar)
         let matrix = AttendanceMatrix(attendance, oldestFirst: true, boxes: boxes, for: coming)
         let action = course.href + "/attendance"
-        let session = isOfClass ? coming.first : nil
-        let text = session.map { Self.words($0, calendar) } ?? matrix.spanText
+        let text =
+            session.map { listed([calendar.dateAndTime($0.plannedAt ?? $0.startedAt), $0.placeText]) }
+            ?? matrix.spanText
         var object = ModelObject()
         object.add("title", title)
         object.add("course", course)
         object.add("school", school)
+        let dot = "\u{A0}· "
         object.add(
-            "headText",
-            (text.isEmpty ? "" : text + " · ") + matrix.peopleText + " · Times are in " + timeZone)
+            "headText", (text.isEmpty ? "" : text + dot) + matrix.peopleText + dot + "Times are in " + timeZone)
         object.add("printedText", calendar.dateAndTime(now))
-        object.add("isOfCourse", !isOfClass)
+        object.add("isOfCourse", session == nil)
         object.add("matrix", matrix)
         object.add("isEmpty", boxes != nil)
         // Number, name and either the total or the student ID; for a single class a note as well.
-        object.add("width", matrix.classes.count + (isOfClass ? 4 : 3))
+        object.add("width", matrix.classes.count + (session == nil ? 3 : 4))
         object.add("back", session.map { "/classes/" + $0.id.text } ?? query.href(action, until: query.until))
         object.add("action", action + "/register")
         object.add("kept", query.kept)
-        object.add("contents", contents)
-        object.add("boxes", boxChoices)
+        object.add("contents", session == nil ? contents : [])
+        object.add("boxes", session == nil ? boxChoices : [])
         return object.model
-    }
-
-    /// Time and place of a class.
-    private static func words(_ session: ClassSession, _ calendar: WallCalendar) -> String {
-        var text = calendar.dateAndTime(session.plannedAt ?? session.startedAt) + " · " + session.venue
-        if !session.address.isEmpty { text += (session.venue.isEmpty ? "" : ", ") + session.address }
-        return text
     }
 
     private var contents: [Choice] {

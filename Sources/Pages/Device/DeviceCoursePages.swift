@@ -15,34 +15,37 @@ extension DeviceBook {
 
     /// Attendance at the classes of a course that are on the device.
     func attendancePage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseAttendancePage? {
-        guard let attendance = attendance(known, request, people: CourseAttendance.mostOnPage) else { return nil }
+        let all = classes(of: known)
+        guard let attendance = attendance(known, all, request, people: CourseAttendance.mostOnPage) else { return nil }
         return CourseAttendancePage(
             attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone,
-            onlyText: classes(of: known).isPart
+            onlyText: all.isPart
                 ? "Totals count the classes that are on this device. The others are there when there is signal." : nil)
     }
 
-    /// Register to print.
+    /// Register to print: with attendance, if all classes of the course are on the device.
     ///
     /// - Parameter session: class that it is of alone.
-    func register(_ known: DeviceCourse, at session: DeviceClass? = nil, _ request: DeviceRequest) -> RegisterPage? {
-        let (there, isPart) = classes(of: known)
-        guard !isPart, let attendance = attendance(known, request, people: CourseAttendance.mostPeople) else {
-            return nil
-        }
-        let planned = there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
+    func register(
+        _ known: DeviceCourse, at session: DeviceClass? = nil, _ request: DeviceRequest
+    ) -> RegisterPage? {
+        let all = classes(of: known)
         let boxes = RegisterPage.boxes { request.query.words($0) }
+        guard !all.isPart || boxes != nil || session != nil,
+            let attendance = attendance(known, all, request, people: CourseAttendance.mostPeople)
+        else { return nil }
+        let planned = boxes == nil ? [] : all.there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
         return RegisterPage(
             attendance, of: CourseLink(known.id, title: known.title), timeZone: known.timeZone, school: school,
-            session.map { [self.session($0)] } ?? planned.filter { $0.isComing(request.now) },
-            boxes: session == nil ? boxes : 1, isOfClass: session != nil, now: request.now)
+            at: session.map { self.session($0) }, coming: planned.filter { $0.isComing(request.now) }, boxes: boxes,
+            now: request.now)
     }
 
     /// Attendance at the classes of a course that are on the device, if there is none better.
     private func attendance(
-        _ known: DeviceCourse, _ request: DeviceRequest, people most: Int
+        _ known: DeviceCourse, _ all: (there: [DeviceClass], isPart: Bool), _ request: DeviceRequest, people most: Int
     ) -> CourseAttendance? {
-        let (there, isPart) = classes(of: known)
+        let (there, isPart) = all
         let own = classes.filter { $0.row.course == known.id }
         guard isAttendanceBest(known, request) else { return nil }
         let query = AttendanceQuery { request.query.words($0) }

@@ -32,8 +32,8 @@ struct AttendanceRoutes {
             let course = try await site.store.course(id, for: context.person)
             let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request), classes: 0)
             let page = RegisterPage(
-                attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name, [session],
-                boxes: 1, isOfClass: true, now: .now)
+                attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name, at: session,
+                now: .now)
             return try site.answer(page, request, context.signedIn)
         }
     }
@@ -41,10 +41,11 @@ struct AttendanceRoutes {
     private func register(of course: Course, _ request: Request) async throws -> RegisterPage {
         let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request))
         let boxes = RegisterPage.boxes { request.query($0.text) }
-        let coming = boxes == nil ? [] : try await site.store.classes(of: course.id, .coming).elements
+        // Of so many, enough are not cancelled.
+        let coming = boxes == nil ? [] : try await site.store.classes(of: course.id, .coming, most: 200).elements
         return RegisterPage(
             attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name,
-            coming.filter { $0.phase == .scheduled }, boxes: boxes, now: .now)
+            coming: coming.filter { $0.phase == .scheduled }, boxes: boxes, now: .now)
     }
 }
 

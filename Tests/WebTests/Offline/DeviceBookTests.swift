@@ -536,6 +536,7 @@ private struct DeviceHistory {
                 "/courses/\($0)/attendance", "/courses/\($0)/attendance/rates",
                 "/courses/\($0)/attendance/register",
                 "/courses/\($0)/attendance/register?contents=empty&boxes=3&search=%C3%A5",
+                "/courses/\($0)/attendance/register?contents=empty",
                 "/courses/\($0)/attendance?search=%C3%A5&below=60&period=\(Instant.now.text.prefix(7))",
                 "/courses/\($0)/attendance?below=75&after=\(people[3])"
                     + (planned.isEmpty ? "" : "&until=\(planned[planned.count / 2])"),

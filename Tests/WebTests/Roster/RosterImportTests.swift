@@ -247,6 +247,17 @@ import Testing
         }
     }
 
+    /// Whoever split it: another tool, a person, or an earlier way of doing it.
+    @Test func aNameThatIsSplitElsewhereIsNobodyElse() async throws {
+        try await TestSite.run { test in
+            _ = try await send(
+                "First Name,Last Name\nDario De,Luca\nMaría,del Carmen García\nVan Tran,Anh\nAnn,Lee\n", test)
+            let list = "Dario De Luca\nMaría del Carmen García\nVan Tran Anh\nLee Ann\n"
+            let result = try await send(list, test)
+            #expect(result["added"] as? Int == 1)
+        }
+    }
+
     @Test func aBadPictureLosesNobody() async throws {
         try await TestSite.run { test in
             let done = try await send("Name,Picture\nAnn Lee,AAAA\nBo Li,not base64!\nCy Ma,\n", test)

@@ -2,13 +2,16 @@ import Classroom
 
 /// Name of a person in a single column.
 enum RosterName {
-    /// Words that begin a last name though they are not its last: "De Luca", "van der Berg".
+    /// Words right before the last one with which a last name begins: "De Luca", "van der Berg".
     private static let particles: Set<String> = [
-        "af", "av", "da", "das", "de", "degli", "dei", "del", "della", "delle", "den", "der", "des", "di", "dos", "du",
-        "het", "la", "las", "los", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur",
+        "af", "av", "da", "dal", "dalla", "das", "de", "degli", "dei", "del", "della", "delle", "dello", "den", "der",
+        "des", "di", "do", "dos", "du", "het", "la", "las", "los", "ten", "ter", "van", "vom", "von", "zu", "zum",
+        "zur",
     ]
+    /// Those that are names as well: "Ram Das Sharma", "Anh Van Nguyen".
+    private static let names: Set<String> = ["Das", "Do", "Van"]
 
-    /// Splits a name: at the comma in "Fleming, Ann"; otherwise before the first particle, or else at the last space.
+    /// Splits a name: at the comma in "Fleming, Ann"; otherwise before its last word, and the particles right before that.
     static func split(_ text: String) -> (first: String, last: String) {
         let scalars = text.unicodeScalars
         if let comma = scalars.firstIndex(of: ",") {
@@ -17,8 +20,15 @@ enum RosterName {
         let whole = trimmed(scalars[...]).unicodeScalars
         let words = whole.split(whereSeparator: \.properties.isWhitespace)
         guard words.count > 1 else { return (String(whole), "") }
-        let last = words.dropFirst().first { particles.contains(String($0).lowercased()) } ?? words[words.count - 1]
-        return (trimmed(whole[..<last.startIndex]), trimmed(whole[last.startIndex...]))
+        var place = words.count - 1
+        func isParticle(_ word: String) -> Bool {
+            particles.contains(word.lowercased()) && (place < words.count - 1 || !names.contains(word))
+        }
+        while place > 0, isParticle(String(words[place - 1])) { place -= 1 }
+        // What begins with particles is no first name.
+        if place == 0 { place = words.count - 1 }
+        let last = words[place].startIndex
+        return (trimmed(whole[..<last]), trimmed(whole[last...]))
     }
 
     /// Parts a name from the e-mail address behind it, as mail programs write both: "Ann Fleming <ann@example.org>".

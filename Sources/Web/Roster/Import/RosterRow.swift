@@ -156,13 +156,23 @@ extension RosterRow {
 }
 
 extension RosterRecord {
-    /// Names under which the person may be on the roster: the name as it is, and without the middle name.
+    /// Names under which the person may be on the roster: the name as it is, without the middle name, and parted elsewhere.
     var possibleNames: [PersonName] {
         let name = personName
         let shorter = String(name.first.dropLast(middleName.count))
-        guard !middleName.isEmpty, name.first.hasSuffix(" " + middleName) else { return [name] }
-        return [name, PersonName(first: Words.trimmed(shorter), last: name.last)]
+        let hasMiddle = !middleName.isEmpty && name.first.hasSuffix(" " + middleName)
+        let further = hasMiddle ? [PersonName(first: Words.trimmed(shorter), last: name.last)] : []
+        let words = name.full.split(separator: " ")
+        guard (3...Self.mostWords).contains(words.count) else { return [name] + further }
+        return [name] + further
+            + (1..<words.count).map { place in
+                PersonName(
+                    first: words[..<place].joined(separator: " "), last: words[place...].joined(separator: " "))
+            }
     }
+
+    /// Names with more words are not parted elsewhere: each would be looked for in as many ways.
+    private static let mostWords = 8
 }
 
 extension Picture {

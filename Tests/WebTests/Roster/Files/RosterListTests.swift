@@ -41,10 +41,20 @@ import Testing
 
     @Test(arguments: [
         ("Ann Lee\nPlato\nMaría José de la Cruz\n", ["Ann|Lee|", "Plato||", "María José|de la Cruz|"]),
-        // Particles belong to the last name, but are none that begin the whole one.
+        // Particles right before the last word belong to the last name.
         (
-            "Dario De Luca\nJan VAN der Berg\nVan Morrison\nAnn de\nMei La Ng\nvon Ax\n",
-            ["Dario|De Luca|", "Jan|VAN der Berg|", "Van|Morrison|", "Ann|de|", "Mei|La Ng|", "von|Ax|"]
+            "Dario De Luca\nJan VAN der Berg\nJo Van den Ax\nVan Morrison\nAnn de\nMei La Ng\nvon Ax\nvan der Berg\n",
+            [
+                "Dario|De Luca|", "Jan|VAN der Berg|", "Jo|Van den Ax|", "Van|Morrison|", "Ann|de|", "Mei|La Ng|",
+                "von|Ax|", "van der|Berg|",
+            ]
+        ),
+        (
+            "María del Carmen García\nAnh Van Nguyen\nRam Das Sharma\nAna das Neves\nVincent van Gogh\n",
+            [
+                "María del Carmen|García|", "Anh Van|Nguyen|", "Ram Das|Sharma|", "Ana|das Neves|",
+                "Vincent|van Gogh|",
+            ]
         ),
         ("Lee, Ann\nLi, Bo\n", ["Ann|Lee|", "Bo|Li|"]), ("Ann Lee\nLi, Bo\n", ["Ann|Lee|", "Bo|Li|"]),
         ("Ann\tLee\nBo\tLi\n", ["Ann|Lee|", "Bo|Li|"]), ("Ann,Lee\nBo,Li\n", ["Ann|Lee|", "Bo|Li|"]),
