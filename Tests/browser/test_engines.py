@@ -21,6 +21,19 @@ NO_SERVER = "Failed to load|Load failed|[Cc]annot load|ERR_|Could not connect|fe
 REFUSED = "status of 40[0-4]"
 
 
+# What is chosen in each select of a list, how wide these words are, and how much room there is for them.
+ROOM_OF_CHOICES = """() => [...document.querySelectorAll('.choice select')].map(select => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const words = select.selectedOptions[0].text;
+  const text = Object.assign(document.createElement('span'), { textContent: words });
+  Object.assign(text.style, { font, position: 'absolute', whiteSpace: 'nowrap' });
+  document.body.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  return [words, Math.floor(width), select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)];
+})"""
+
+
 @pytest.fixture(scope="session")
 def opener(chromium, tmp_path_factory, request):
     shots = request.config.option.engine_shots and pathlib.Path(request.config.option.engine_shots)
@@ -664,6 +677,14 @@ class TestLooks:
         reference = walk("chromium", "phone").boxes
         found = {name: layout.differences(boxes, reference[name]) for name, boxes in walk(engine, "phone").boxes.items()}
         assert not any(found.values()), told(found)
+
+    def test_choices_have_room_for_their_words(self, instructor):
+        """Also one that is alone on its line, of an engine that makes selects as wide as their widest option."""
+        screen = instructor("/students", size=(320, 568))
+        screen.heading("Students").settle()
+        choices = screen.evaluate(ROOM_OF_CHOICES)
+        assert [words for words, _, _ in choices] == ["Active", "All Types", "Name"]
+        assert all(needed <= room for _, needed, room in choices), choices
 
     def test_dates_and_times_are_at_the_end_of_their_lines(self, instructor, studio, tmp_path):
         screen = instructor(f"/courses/{studio.vinyasa}/schedule")

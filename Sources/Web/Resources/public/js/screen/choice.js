@@ -7,7 +7,9 @@ export function fitChoices(form) {
   if (HAS_FIELD_SIZING) return;
   for (const select of form.querySelectorAll('select')) {
     const alone = /** @type {HTMLSelectElement} */ (select.cloneNode());
-    alone.style.inlineSize = '';
+    // Out of the row, where both would have to share what room there is.
+    alone.style.position = 'absolute';
+    alone.style.inlineSize = 'max-content';
     alone.append(new Option(select.selectedOptions[0]?.text));
     select.after(alone);
     select.style.inlineSize = `${Math.ceil(alone.getBoundingClientRect().width)}px`;
