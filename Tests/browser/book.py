@@ -135,12 +135,13 @@ class Book:
         """Saved classes as in the list of sessions, newest first."""
         return [one for group in self.page("/sessions")["groups"] for one in group["sessions"]]
 
-    def course(self, title="Morning Vinyasa", venue=None, students=(), **fields):
+    def course(self, title="Morning Vinyasa", venue=None, students=(), since=0.0, **fields):
+        """A course with students who were enrolled so many minutes ago."""
         course = new_id()
         known = {"timeZone": "Europe/Zurich", "venue": venue or self.venue(), **fields}
         self.post(entry("course.created", course=course, title=title, **known))
         for first in range(0, len(students), 200):
-            self.post(*(entry("enrolment.accepted", course=course, person=one) for one in students[first:first + 200]))
+            self.post(*(entry("enrolment.accepted", since, course=course, person=one) for one in students[first:first + 200]))
         return course
 
     def scheduled(self, course, ago=0.0, minutes=60, **fields):

@@ -117,7 +117,7 @@ def test_class_of_a_course_that_is_archived_is_not_offered(room, devices):
     sign_in(student, room.book, cid).goto(room.address + "?scan=old")
     expect(student.get_by_role("heading", name="Not found")).to_be_visible()
     student.get_by_role("link", name="Find Courses").tap()
-    expect(student.get_by_role("heading", name="All Courses")).to_be_visible()
+    expect(student.get_by_role("heading", name="Find Courses")).to_be_visible()
 
 
 @pytest.mark.long

@@ -752,3 +752,24 @@ def test_form_changes_only_what_was_changed_in_it(book, venue, laptop):
     expect(laptop.get_by_text("Slow.")).to_have_count(0)
     shown = book.page(f"/courses/{course}")["course"]
     assert (shown["title"], shown["description"], shown["isOpen"]) == ("Evening Vinyasa", before, True)
+
+
+def test_a_venue_is_added_on_the_way_to_a_course(book, phone):
+    """What was typed of the course is there again."""
+    phone.goto(f"{book.base}/courses/new")
+    phone.get_by_label("Title").fill(COURSE)
+    phone.get_by_label("Description").fill("Gentle flow & breath")
+    phone.get_by_label("Anyone can join").check()
+    phone.get_by_role("link", name="Add the First Venue").click()
+    phone.get_by_label("Name").fill("Riverside Studio")
+    button(phone, "Add Venue").click()
+    expect(phone.get_by_role("heading", name="New Course")).to_be_visible()
+    expect(notice(phone, "Riverside Studio added")).to_be_visible()
+    expect(phone.get_by_label("Title")).to_have_value(COURSE)
+    expect(phone.get_by_label("Description")).to_have_value("Gentle flow & breath")
+    expect(phone.get_by_label("Anyone can join")).to_be_checked()
+    expect(phone.get_by_label("Venue")).to_contain_text("Riverside Studio")
+    button(phone, "Create Course").click()
+    expect(phone.get_by_role("heading", name=COURSE)).to_be_visible()
+    phone.goto(f"{book.base}/courses/new")
+    expect(phone.get_by_label("Title")).to_have_value("")

@@ -146,7 +146,7 @@ class RichBook(Book):
             "/training", "/training?by=month", "/training?by=month&until=2025-01-31",
             f"/classes/{self.of_course[0]}?from=sessions",
             *(f"/classes/{self.saved[1]}/roster?{query('search', text)}" for text in SEARCHES),
-            *(f"/people/{one}" for one in people),
+            *(f"/people/{one}{rest}" for one in people for rest in ("", "/attendance")),
         ]
 
     def check_in_addresses(self):

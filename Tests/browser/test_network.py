@@ -67,9 +67,10 @@ def test_same_network(room):
         # The token of another student is none.
         assert claim(room, room.bea, token=token["token"]) == "accepted"
         assert room.state("Bea Okafor") == "unconfirmed"
-        facts = book.page(f"/classes/{room.session}")["board"]["suspicions"]
-        assert [(one["name"], one["facts"]) for one in facts] == [
+        board = book.page(f"/classes/{room.session}")["board"]
+        assert [(one["name"], one["facts"]) for one in board["students"] if one["facts"]] == [
             ("Bea Okafor", ["The device showed the network token of Ann Fleming."])]
+        assert board["suspicions"] == []
 
 
 def test_other_network(room):
@@ -160,5 +161,5 @@ def test_address_for_the_whole_room(serve, devices):
     laptop.get_by_role("link", name="Show How to Join").click()
     expect(laptop.get_by_role("img", name="QR code")).to_be_visible()
     expect(laptop.get_by_text(book.base.removeprefix("http://"))).to_be_visible()
-    expect(laptop.get_by_text("Only this device reaches this address.")).to_be_visible()
+    expect(laptop.get_by_text("Only this computer can open this address.")).to_be_visible()
     assert book.page("/join")["link"] == f"{book.base}/"

@@ -61,7 +61,10 @@ def test_without_signal_it_is_there_though_never_opened(book, course, service_wo
     expect(rows.nth(0)).to_contain_text("Not seen since")
     expect(rows.nth(0)).to_contain_text("1 of 4")
     expect(phone.get_by_text("The last 26 weeks: 4 classes.")).to_be_visible()
-    phone.get_by_role("link", name="Attendance").click()
+    rows.nth(1).click()
+    expect(phone.get_by_role("definition").filter(has_text="3 of 4 classes, 75 %")).to_have_count(2)
+    expect(phone.get_by_text("The last 26 weeks.")).to_be_visible()
+    phone.goto(f"{book.base}/courses/{course}/attendance")
     # At the last class, where nobody was.
     phone.get_by_role("row").filter(has_text="Ben Okafor").get_by_role("button").first.tap()
     expect(notice(phone, "Ben Okafor is present")).to_be_visible()

@@ -2,92 +2,51 @@ import Classroom
 
 /// Attendance at a class, for instructors.
 public final class AttendanceBoard: Modelled, Sendable {
-    public let id: String
-    /// What can be done before it has started.
-    public let before: PlannedBoard
-    public let canOpen: Bool
-    public let canClose: Bool
-    /// Address of the rotating code, while it counts.
-    public let codeHref: String?
-    public let canEnd: Bool
-    /// Whether ending is offered here: beside a clock that is paused, saving is.
-    public let offersEnd: Bool
-    /// Whether marks can be shown and made.
-    public let hasList: Bool
-    /// Whether the class has started at a venue without a position.
-    public let lacksFence: Bool
-    public let lacksFenceText: String
-    public let present: Int
-    public let absent: Int
-    public let unconfirmed: Int
-    public let presentText: String
-    public let absentText: String
-    public let unconfirmedText: String
-    public let hasUnconfirmed: Bool
-    public let students: [Student]
-    public let nobody: Bool
-    /// Whether those present can be asked to confirm that they are still there.
-    public let canReconfirm: Bool
-    /// Time that they have, in minutes.
-    public let reconfirmMinutes = ReconfirmationRequested.usualLimit
-    public let reconfirm: ReconfirmBoard?
+    private let session: ClassSession
+    /// What the class asks for.
+    private let evidence: AttendancePolicy.Evidence
+    /// Those enrolled, and others with a mark, by name.
+    private let students: [Attendance]
+    /// What the instructor is to think of, of each of them.
+    private let tags: [[String]]
     /// Students whose claims are worth a look.
-    public let suspicions: [SuspicionView]
-    public let hasSuspicions: Bool
-    /// What the class can ask for, while it is in session.
-    public let evidences: [Choice]
-    /// Whether students on the network of the instructor's device receive tokens.
-    public let givesTokens: Bool
+    private let suspicions: [SuspicionView]
+    private let reconfirm: ReconfirmBoard?
+    private let calendar: WallCalendar
+    private let now: Instant
 
-    public final class Student: Modelled, Sendable {
-        public let id: String
-        public let name: String
-        public let studentID: String?
-        public let avatar: Avatar
-        /// present, absent or unconfirmed.
-        public let state: String
-        public let isPresent: Bool
-        public let isUnconfirmed: Bool
-        /// location, code, location and code, or instructor.
-        public let how: String?
-        /// Distance from the venue in metres, rounded to 5 m; `nil` if unknown.
-        public let distance: Int?
-        /// Accuracy in metres.
-        public let accuracy: Int?
-        public let noteText: String
+    /// Milliseconds before a class in which it is started without a question.
+    private static let soon: Int64 = 3_600_000
+
+    final class Student: Modelled, Sendable {
+        private let attendance: Attendance
         /// What the instructor is to think of.
-        public let tags: [String]
+        private let tags: [String]
+        /// Why a claim that needs confirmation is worth a look.
+        private let facts: [String]
+        private let calendar: WallCalendar
 
-        init(_ attendance: Attendance, tags: [String], _ calendar: WallCalendar) {
-            self.tags = tags
-            let (student, mark) = (attendance.student, attendance.mark)
-            id = student.id.text
-            name = student.name.full
-            studentID = student.studentID
-            avatar = Avatar(student)
-            state = attendance.state.rawValue
-            isPresent = attendance.state == .present
-            isUnconfirmed = attendance.state == .unconfirmed
-            how = mark?.how.rawValue
-            distance = mark?.distance.flatMap { Int(nearest: $0) }
-            accuracy = mark?.accuracy.flatMap { Int(nearest: $0) }
-            noteText = mark.map { MarkWording($0, calendar).forInstructor } ?? ""
+        init(_ attendance: Attendance, tags: [String], facts: [String], _ calendar: WallCalendar) {
+            (self.attendance, self.tags, self.facts, self.calendar) = (attendance, tags, facts, calendar)
         }
 
-        public var model: Model {
+        var model: Model {
             var object = ModelObject()
-            object.add("id", id)
-            object.add("name", name)
-            object.add("studentID", studentID)
-            object.add("avatar", avatar)
-            object.add("state", state)
-            object.add("isPresent", isPresent)
-            object.add("isUnconfirmed", isUnconfirmed)
-            object.add("how", how)
-            object.add("distance", distance)
-            object.add("accuracy", accuracy)
-            object.add("noteText", noteText)
+            let (student, mark) = (attendance.student, attendance.mark)
+            object.add("id", student.id.text)
+            object.add("name", student.name.full)
+            object.add("studentID", student.studentID)
+            object.add("avatar", Avatar(student))
+            object.add("state", attendance.state.rawValue)
+            object.add("isPresent", attendance.state == .present)
+            object.add("isUnconfirmed", attendance.state == .unconfirmed)
+            object.add("how", mark?.how.rawValue)
+            // Metres from the venue, rounded to 5; null if unknown.
+            object.add("distance", mark?.distance.flatMap { Int(nearest: $0) })
+            object.add("accuracy", mark?.accuracy.flatMap { Int(nearest: $0) })
+            object.add("noteText", mark.map { MarkWording($0, calendar).forInstructor } ?? "")
             object.add("tags", tags)
+            object.add("facts", facts)
             return object.model
         }
     }
@@ -101,69 +60,83 @@ public final class AttendanceBoard: Modelled, Sendable {
         tags: [[String]], suspicions: [SuspicionView], reconfirm: ReconfirmBoard?,
         _ calendar: WallCalendar, now: Instant
     ) {
-        id = session.id.text
-        before = PlannedBoard(session, calendar, now: now)
-        canOpen = session.isInSession && !session.isOpen
-        canClose = session.isInSession && session.isOpen
-        codeHref = canClose && evidence.takesCode ? "/classes/" + id + "/code" : nil
-        canEnd = session.isInSession
-        offersEnd = session.phase == .running
-        hasList = session.isInSession || session.phase == .saved
-        lacksFence = session.isInSession && session.fence == nil && evidence.takesLocation
-        lacksFenceText =
-            evidence.takesLocation && evidence != .location && !evidence.needsAll
-            ? "This venue has no position, so there is no geofence: whoever shows nothing else needs your confirmation."
-            : "This venue has no position, so there is no geofence: every student needs your confirmation."
-        self.students = students.indices.map { Student(students[$0], tags: tags[$0], calendar) }
-        present = students.count { $0.state == .present }
-        absent = students.count { $0.state == .absent }
-        unconfirmed = students.count { $0.state == .unconfirmed }
-        presentText = grouped(present)
-        absentText = grouped(absent)
-        unconfirmedText = grouped(unconfirmed)
-        hasUnconfirmed = unconfirmed > 0
-        nobody = students.isEmpty
-        canReconfirm = session.isInSession && present > 0
-        self.reconfirm = hasList ? reconfirm : nil
-        self.suspicions = suspicions
-        hasSuspicions = !suspicions.isEmpty
-        evidences = session.isInSession ? AttendancePolicy.Evidence.choices(own: session.evidence) : []
-        givesTokens = session.isInSession && session.isOpen && evidence.takesNetwork
+        (self.session, self.evidence, self.students, self.tags) = (session, evidence, students, tags)
+        (self.suspicions, self.reconfirm, self.calendar, self.now) = (suspicions, reconfirm, calendar, now)
     }
 
     public var model: Model {
         var object = ModelObject()
+        addDeeds(to: &object)
+        addStudents(to: &object)
+        return object.model
+    }
+
+    /// What can be done with the class.
+    private func addDeeds(to object: inout ModelObject) {
+        let (id, isInSession, isOpen) = (session.id.text, session.isInSession, session.isInSession && session.isOpen)
+        let isPlanned = session.phase == .scheduled
         object.add("id", id)
-        object.add("venueID", before.venueID)
-        object.add("canStart", before.canStart)
-        object.add("earlyText", before.earlyText)
-        object.add("planned", before.planned)
-        object.add("canMove", before.canMove)
-        object.add("canRestore", before.canRestore)
-        object.add("canOpen", canOpen)
-        object.add("canClose", canClose)
-        object.add("codeHref", codeHref)
-        object.add("canEnd", canEnd)
-        object.add("offersEnd", offersEnd)
+        object.add("venueID", session.venueID.text)
+        object.add("canStart", isPlanned)
+        // When a class is planned that is not to begin for more than an hour: whoever starts it is asked.
+        object.add(
+            "earlyText",
+            session.plannedAt.flatMap { $0.since(now) > Self.soon ? calendar.dateAndTime($0) : nil })
+        object.add("planned", PlannedTime(session, now: now))
+        object.add("canMove", isPlanned)
+        object.add("canRestore", session.phase == .cancelled)
+        object.add("canOpen", isInSession && !isOpen)
+        object.add("canClose", isOpen)
+        // The rotating code, while it counts.
+        object.add("codeHref", isOpen && evidence.takesCode ? "/classes/" + id + "/code" : nil)
+        object.add("canEnd", isInSession)
+        // Beside a clock that is paused, saving is offered instead.
+        object.add("offersEnd", session.phase == .running)
+        // A venue without a position.
+        object.add("lacksFence", isInSession && session.fence == nil && evidence.takesLocation)
+        let isOneOfSeveral = evidence.takesLocation && evidence != .location && !evidence.needsAll
+        object.add(
+            "lacksFenceText",
+            "This venue has no position, so there is no geofence: "
+                + (isOneOfSeveral ? "whoever shows nothing else needs" : "every student needs") + " your confirmation.")
+        // What the class can ask for, while it is in session.
+        object.add("evidences", isInSession ? AttendancePolicy.Evidence.choices(own: session.evidence) : [])
+        // Students on the network of the instructor's device receive tokens.
+        object.add("givesTokens", isOpen && evidence.takesNetwork)
+    }
+
+    private func addStudents(to object: inout ModelObject) {
+        var (rows, others): ([Student], [SuspicionView]) = ([], suspicions)
+        var (present, unconfirmed) = (0, 0)
+        for (place, one) in students.enumerated() {
+            var facts: [String] = []
+            if one.state == .present { present += 1 }
+            if one.state == .unconfirmed {
+                unconfirmed += 1
+                // Whoever needs confirmation stands before the instructor once.
+                let id = one.student.id
+                facts = suspicions.first { $0.student.id == id }?.facts ?? []
+                others = others.filter { $0.student.id != id }
+            }
+            rows.append(Student(one, tags: tags[place], facts: facts, calendar))
+        }
+        let (hasList, absent) = (session.isInSession || session.phase == .saved, rows.count - present - unconfirmed)
+        // Marks can be shown and made.
         object.add("hasList", hasList)
-        object.add("lacksFence", lacksFence)
-        object.add("lacksFenceText", lacksFenceText)
         object.add("present", present)
         object.add("absent", absent)
         object.add("unconfirmed", unconfirmed)
-        object.add("presentText", presentText)
-        object.add("absentText", absentText)
-        object.add("unconfirmedText", unconfirmedText)
-        object.add("hasUnconfirmed", hasUnconfirmed)
-        object.add("students", students)
-        object.add("nobody", nobody)
-        object.add("canReconfirm", canReconfirm)
-        object.add("reconfirmMinutes", reconfirmMinutes)
-        object.add("reconfirm", reconfirm)
-        object.add("suspicions", suspicions)
-        object.add("hasSuspicions", hasSuspicions)
-        object.add("evidences", evidences)
-        object.add("givesTokens", givesTokens)
-        return object.model
+        object.add("presentText", grouped(present))
+        object.add("absentText", grouped(absent))
+        object.add("unconfirmedText", grouped(unconfirmed))
+        object.add("hasUnconfirmed", unconfirmed > 0)
+        object.add("students", rows)
+        object.add("nobody", rows.isEmpty)
+        // Those present can be asked to confirm that they are still there, within so many minutes.
+        object.add("canReconfirm", session.isInSession && present > 0)
+        object.add("reconfirmMinutes", ReconfirmationRequested.usualLimit)
+        object.add("reconfirm", hasList ? reconfirm : nil)
+        object.add("suspicions", others)
+        object.add("hasSuspicions", !others.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import Classroom
 public final class AttendanceMatrix: Modelled, Sendable {
     public let classes: [Column]
     public let people: [Line]
-    /// Number of ended classes of the period, of which totals count.
+    /// Number of ended classes of the period.
     public let held: Int
     /// Which classes are shown: "Classes 49–60 of 60, 12 Jan – 30 Mar 2026".
     public let spanText: String
@@ -50,18 +50,14 @@ public final class AttendanceMatrix: Modelled, Sendable {
     public final class Line: Modelled, Sendable {
         let number: Int
         public let student: Person
-        let rate: AttendanceRate
+        /// Of the ended classes that count for the person.
+        public let rate: AttendanceRate
         public let marks: [Cell]
 
-        fileprivate init(_ number: Int, _ one: CourseAttendee, of held: Int, _ marks: [Cell]) {
+        fileprivate init(_ number: Int, _ one: CourseAttendee, at ends: [Instant], _ marks: [Cell]) {
             (self.number, student, self.marks) = (number, one.student, marks)
-            rate = AttendanceRate(held: held, attended: one.present)
+            rate = one.rate(ends)
         }
-
-        /// Number of ended classes with the person present.
-        public var present: Int { rate.attended }
-        /// Per cent of the ended classes, rounded; `nil` without any.
-        public var percent: Int? { rate.percent }
 
         public var model: Model {
             var object = ModelObject()
@@ -71,10 +67,11 @@ public final class AttendanceMatrix: Modelled, Sendable {
             object.add("href", "/people/" + id)
             object.add("name", student.name.full)
             object.add("studentID", student.studentID)
-            object.add("present", present)
-            object.add("percent", percent)
-            object.add("totalText", grouped(present) + " of " + grouped(rate.held))
-            object.add("percentText", percent.map { String($0) + "\u{A0}%" })
+            object.add("present", rate.attended)
+            object.add("held", rate.held)
+            object.add("percent", rate.percent)
+            object.add("totalText", rate.countText)
+            object.add("percentText", rate.percentText)
             object.add("marks", marks)
             return object.model
         }
@@ -140,9 +137,9 @@ public final class AttendanceMatrix: Modelled, Sendable {
                 let state = boxes == nil ? attendance.state(order[column].id, one.student.id) : nil
                 marks.append(Cell(state, classes[column].dayText, isBlank: boxes != nil))
             }
-            people.append(Line(place + 1, one, of: attendance.held, marks))
+            people.append(Line(place + 1, one, at: attendance.ends, marks))
         }
-        (self.classes, self.people, held) = (classes, people, attendance.held)
+        (self.classes, self.people, held) = (classes, people, attendance.ends.count)
         spanText = boxes == nil ? attendance.span.text : days.range
         peopleText = attendance.peopleText
         nobody = attendance.found.isEmpty

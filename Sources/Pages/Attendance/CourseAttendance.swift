@@ -23,6 +23,11 @@ public final class AttendanceQuery: Sendable {
         (until, after) = (Identifier(value("until")), Identifier(value("after")))
     }
 
+    /// A class alone.
+    public convenience init(of session: Identifier) {
+        self.init { $0.isSame(as: "until") ? session.text : "" }
+    }
+
     /// What an address keeps of this.
     ///
     /// - Parameters:
@@ -132,8 +137,8 @@ public final class CourseAttendance: Sendable {
     /// Place of the page among the people.
     let first: Int
     let end: Int
-    /// Number of ended classes of the period.
-    let held: Int
+    /// Ends of the classes of the period.
+    let ends: [Instant]
     /// Attendance of a person at a class; `nil` if there is no mark.
     let state: @Sendable (_ session: Identifier, _ person: Identifier) -> Attendance.State?
 
@@ -147,11 +152,16 @@ public final class CourseAttendance: Sendable {
         _ span: AttendanceSpan, _ people: [CourseAttendee], people most: Int = mostPeople,
         state: @escaping @Sendable (_ session: Identifier, _ person: Identifier) -> Attendance.State?
     ) {
-        let held = span.classes.count { $0.isSaved }
-        let below = span.query.below ?? .max
-        let found = people.filter { below == .max || $0.present * 100 < below * held }
+        let ends = span.classes.compactMap { $0.endedAt }
+        var found = people
+        if let below = span.query.below {
+            found = people.filter { one in
+                let rate = one.rate(ends)
+                return rate.attended * 100 < below * rate.held
+            }
+        }
         first = found.firstIndex { $0.student.id == span.query.after }.map { $0 + 1 } ?? 0
         end = min(first + most, found.count)
-        (self.span, self.held, self.found, self.state) = (span, held, found, state)
+        (self.span, self.ends, self.found, self.state) = (span, ends, found, state)
     }
 }

@@ -29,6 +29,7 @@ public final class CourseAttendancePage: Page, DevicePage {
         object.add("periods", span.periodChoices)
         object.add("belows", query.belowChoices)
         object.add("matrix", AttendanceMatrix(attendance, oldestFirst: false))
+        object.add("isNarrowed", !query.search.isEmpty || query.below != nil)
         object.add("hasClasses", !span.classes.isEmpty)
         object.add("timeZone", timeZone)
         object.add("earlierHref", span.href(action, from: span.end))

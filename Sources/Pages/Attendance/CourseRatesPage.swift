@@ -17,8 +17,8 @@ public final class CourseRatesPage: Page, DevicePage {
         let seenText: String
         let rate: AttendanceRate
 
-        fileprivate init(_ one: StudentRate, at classes: [HeldClass], _ calendar: WallCalendar) {
-            (lastSeen, rate) = (one.lastSeen, one.rate)
+        fileprivate init(_ one: CourseAttendee, at classes: [HeldClass], _ calendar: WallCalendar) {
+            (lastSeen, rate) = (one.lastSeen, one.rate(classes.compactMap { $0.endedAt }))
             let missed = one.lastSeen.map { last in classes.filter { $0.plannedAt > last }.count } ?? rate.held
             person = PersonView(one.student)
             seenText = seenWords(one.lastSeen, missed: min(missed, rate.held), calendar)
@@ -32,8 +32,8 @@ public final class CourseRatesPage: Page, DevicePage {
             object.add("held", rate.held)
             object.add("attended", rate.attended)
             object.add("percent", rate.percent)
-            object.add("percentText", rate.percent.map { String($0) + " %" } ?? "")
-            object.add("countText", String(rate.attended) + " of " + String(rate.held))
+            object.add("percentText", rate.percentText)
+            object.add("countText", rate.countText)
             return object.model
         }
     }

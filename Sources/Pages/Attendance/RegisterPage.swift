@@ -11,7 +11,7 @@ public final class RegisterPage: Page, DevicePage {
     let timeZone: String
     /// Name of the school; `nil` while there is none.
     let school: String?
-    /// Class that it is of alone, with an empty box for each person; `nil` of the course.
+    /// Class that it is of alone, with an empty box for each person unless it is over; `nil` of the course.
     let session: ClassSession?
     /// Classes to come, for empty boxes.
     let coming: [ClassSession]
@@ -26,7 +26,9 @@ public final class RegisterPage: Page, DevicePage {
     ) {
         (self.attendance, self.course, self.timeZone, self.school) = (attendance, course, timeZone, school)
         (self.session, self.now) = (session, now)
-        (self.coming, self.boxes) = session.map { ([$0], 1) } ?? (coming, boxes)
+        // What a class was like is known once it is over.
+        let isHeld = session.map { $0.phase == .saved && attendance.span.shown.first?.id == $0.id } ?? false
+        (self.coming, self.boxes) = session.map { ([$0], isHeld ? nil : 1) } ?? (coming, boxes)
     }
 
     /// Number of empty boxes that are asked for, which is the largest if it is none of the others; `nil` for the attendance as
@@ -58,6 +60,7 @@ public final class RegisterPage: Page, DevicePage {
         object.add("isOfCourse", session == nil)
         object.add("matrix", matrix)
         object.add("isEmpty", boxes != nil)
+        object.add("hasTotals", boxes == nil && session == nil)
         // Number, name and either the total or the student ID; for a single class a note as well.
         object.add("width", matrix.classes.count + (session == nil ? 3 : 4))
         object.add("back", session.map { "/classes/" + $0.id.text } ?? query.href(action, until: query.until))

@@ -1,59 +1,50 @@
 import Classroom
 
 /// Clock of a class in session, with what stops it.
-public struct ClassClock: Modelled, Sendable {
-    public let id: String
-    public let phase: String
-    public let isRunning: Bool
-    public let isPaused: Bool
-    public let startedText: String
-    /// Milliseconds since 1970, while the clock runs.
-    public let runningSince: Int64?
-    /// Milliseconds on the clock before `runningSince`.
-    public let worked: Int64
-    public let durationText: String
+public final class ClassClock: Modelled, Sendable {
+    let session: ClassSession
     /// The instructor's other classes in session, which were started on a device unaware of this one.
-    public let others: [Other]
+    private let others: [ClassSession]
+    private let calendar: WallCalendar
+    private let now: Instant
 
-    public final class Other: Modelled, Sendable {
-        let href: String
-        let title: String
+    private final class Other: Modelled {
+        private let session: ClassSession
 
-        fileprivate init(_ session: ClassSession) {
-            (href, title) = ("/classes/" + session.id.text, session.courseTitle ?? session.venue)
-        }
+        init(_ session: ClassSession) { self.session = session }
 
-        public var model: Model {
+        var model: Model {
             var object = ModelObject()
-            object.add("href", href)
-            object.add("title", title)
+            object.add("href", "/classes/" + session.id.text)
+            object.add("title", session.courseTitle ?? session.venue)
             return object.model
         }
     }
 
     public init(_ session: ClassSession, others: [ClassSession], _ calendar: WallCalendar, now: Instant) {
-        self.others = others.map { Other($0) }
-        id = session.id.text
-        phase = session.phase.rawValue
-        isRunning = session.phase == .running
-        isPaused = session.phase == .paused
-        startedText = "Started " + calendar.time(session.startedAt)
-        runningSince = session.runningSince?.milliseconds
-        worked = session.worked
-        durationText = WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0))
+        (self.session, self.others, self.calendar, self.now) = (session, others, calendar, now)
     }
 
     public var model: Model {
         var object = ModelObject()
-        object.add("id", id)
-        object.add("phase", phase)
-        object.add("isRunning", isRunning)
-        object.add("isPaused", isPaused)
-        object.add("startedText", startedText)
-        object.add("runningSince", runningSince)
-        object.add("worked", worked)
-        object.add("durationText", durationText)
-        object.add("others", others)
+        add(to: &object)
         return object.model
+    }
+
+    /// Adds the clock to what a page says.
+    func add(to object: inout ModelObject) {
+        object.add("id", session.id.text)
+        object.add("phase", session.phase.rawValue)
+        object.add("isRunning", session.phase == .running)
+        object.add("isPaused", session.phase == .paused)
+        object.add("startedText", "Started " + calendar.time(session.startedAt))
+        // Milliseconds since 1970, while the clock runs.
+        object.add("runningSince", session.runningSince?.milliseconds)
+        // Milliseconds on the clock before.
+        object.add("worked", session.worked)
+        object.add(
+            "durationText",
+            WallCalendar.clock(session.worked + (session.runningSince.map { now.since($0) } ?? 0)))
+        object.add("others", others.map { Other($0) })
     }
 }

@@ -9,7 +9,7 @@ public final class CourseClassPage: Page, DevicePage {
     public let tab: String?
     /// Address of the list of sessions, if it led here.
     public let sessionsHref: String?
-    public var followed: String? { sessionsHref == nil ? card.id : nil }
+    public var followed: String? { sessionsHref == nil ? card.session.id.text : nil }
     public var list: String? { sessionsHref }
     public let course: CourseLink
     /// Position among the course's classes: "3 of 300".

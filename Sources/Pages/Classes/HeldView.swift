@@ -2,33 +2,25 @@ import Classroom
 
 /// When a class of a course took place that is over, and what was put right of it.
 public final class HeldView: Modelled, Sendable {
-    public let startedText: String
-    public let endedText: String?
-    public let durationText: String
-    public let pausedText: String
-    public let history: [String]
-    public let correctHref: String
+    private let row: SessionRow
+    private let history: [String]
 
     /// - Parameter history: what was put right, newest first.
     /// - Returns: `nil` unless the class is over.
     public init?(_ session: ClassSession, _ calendar: WallCalendar, history: [String]) {
         guard session.phase == .saved else { return nil }
-        let row = SessionRow(session, calendar)
-        (startedText, endedText, durationText) = (row.startedText, row.endedText, row.durationText)
-        pausedText = WallCalendar.pause(session.paused)
-        self.history = history
-        correctHref = "/classes/" + session.id.text + "/correct"
+        (row, self.history) = (SessionRow(session, calendar), history)
     }
 
     public var model: Model {
         var object = ModelObject()
-        object.add("startedText", startedText)
-        object.add("endedText", endedText)
-        object.add("durationText", durationText)
-        object.add("pausedText", pausedText)
+        object.add("startedText", row.startedText)
+        object.add("endedText", row.endedText)
+        object.add("durationText", row.durationText)
+        object.add("pausedText", WallCalendar.pause(row.session.paused))
         object.add("history", history)
-        object.add("hasHistory", (!history.isEmpty).model)
-        object.add("correctHref", correctHref)
+        object.add("hasHistory", !history.isEmpty)
+        object.add("correctHref", "/classes/" + row.session.id.text + "/correct")
         return object.model
     }
 }

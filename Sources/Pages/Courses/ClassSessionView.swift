@@ -2,75 +2,53 @@ import Classroom
 
 /// Course class in a list and at the head of its own page.
 public final class ClassSessionView: Modelled, Sendable {
-    public let id: String
-    public let href: String
-    public let phase: String
-    /// Start, planned or actual.
-    public let start: String
-    public let startText: String
-    public let whenText: String
-    public let minutes: Int
-    public let venue: String
-    public let address: String
-    public let placeText: String
-    public let statusText: String
-    public let inSession: Bool
-    public let cancelled: Bool
-    let planned: Instant
-    /// Whether it has neither begun nor been cancelled.
-    let isScheduled: Bool
-    public let attending: Int
-    /// Outside temperature in degrees Celsius; `nil` if unknown.
-    public let temperature: Double?
-    public let temperatureText: String?
-    /// Attendance of the student who asks: present, absent or unconfirmed; `nil` if none yet.
-    public let attendance: String?
-    public let attendanceText: String?
+    let session: ClassSession
+    private let calendar: WallCalendar
+    /// Attendance of the student who asks; `nil` if there is none.
+    private let own: Attendance?
+    private let isStudent: Bool
+    private let now: Instant
 
     /// - Parameter own: attendance of the student who asks; `nil` if there is none.
     public init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool, now: Instant) {
-        id = session.id.text
-        href = "/classes/" + id
-        phase = session.phase.rawValue
-        start = session.startedAt.text
-        minutes = session.minutes ?? 0
-        planned = session.plannedAt ?? session.startedAt
-        startText = calendar.dateAndTime(planned)
-        whenText = startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000))
-        (venue, address) = (session.venue, session.address)
-        placeText = session.placeText
-        inSession = session.isInSession
-        (cancelled, isScheduled) = (session.phase == .cancelled, session.phase == .scheduled)
-        attending = session.attending
-        temperature = session.temperature
-        temperatureText = session.temperature.map { Temperature.words($0) }
-        statusText = Self.status(session, now)
-        let state = isStudent ? own?.state ?? (session.phase == .saved ? .absent : nil) : nil
-        attendance = state?.rawValue
-        let isCounted = !isStudent && session.phase == .saved
-        attendanceText = isCounted ? grouped(session.attending) + " present" : state.map { Self.words($0) }
+        (self.session, self.calendar, self.own) = (session, calendar, own)
+        (self.isStudent, self.now) = (isStudent, now)
     }
+
+    /// Planned start; start of a class without a plan.
+    var planned: Instant { session.plannedAt ?? session.startedAt }
+
+    /// "Tue 3 Nov 2026, 18:30".
+    var startText: String { calendar.dateAndTime(planned) }
 
     public var model: Model {
         var object = ModelObject()
+        let (id, minutes, startText) = (session.id.text, session.minutes ?? 0, startText)
         object.add("id", id)
-        object.add("href", href)
-        object.add("phase", phase)
-        object.add("start", start)
+        object.add("href", "/classes/" + id)
+        object.add("phase", session.phase.rawValue)
+        // Planned or actual.
+        object.add("start", session.startedAt.text)
         object.add("startText", startText)
-        object.add("whenText", whenText)
+        object.add(
+            "whenText", startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000)))
         object.add("minutes", minutes)
-        object.add("venue", venue)
-        object.add("address", address)
-        object.add("placeText", placeText)
-        object.add("statusText", statusText)
-        object.add("inSession", inSession)
-        object.add("cancelled", cancelled)
-        object.add("attending", attending)
-        object.add("temperature", temperature)
-        object.add("temperatureText", temperatureText)
-        object.add("attendance", attendance)
-        object.add("attendanceText", attendanceText)
+        object.add("venue", session.venue)
+        object.add("address", session.address)
+        object.add("placeText", session.placeText)
+        object.add("statusText", Self.status(session, now))
+        object.add("inSession", session.isInSession)
+        object.add("cancelled", session.phase == .cancelled)
+        object.add("attending", session.attending)
+        // Outside, in degrees Celsius; null if unknown.
+        object.add("temperature", session.temperature)
+        object.add("temperatureText", session.temperature.map { Temperature.words($0) })
+        let isSaved = session.phase == .saved
+        let state = isStudent ? own?.state ?? (isSaved ? .absent : nil) : nil
+        object.add("attendance", state?.rawValue)
+        object.add(
+            "attendanceText",
+            isSaved && !isStudent ? grouped(session.attending) + " present" : state.map { Self.words($0) })
         return object.model
     }
 

@@ -44,28 +44,21 @@ public final class CourseInstructorsPage: Page, DevicePage {
 }
 
 /// Instructor who teaches a course, or could.
-public final class InstructorChoice: Modelled, Sendable {
-    let id: String
-    let name: String
-    let isInactive: Bool
-    let isRemovable: Bool
-    let avatar: Avatar
+final class InstructorChoice: Modelled, Sendable {
+    private let person: Person
+    private let isRemovable: Bool
 
     init(_ person: Person, isRemovable: Bool) {
-        id = person.id.text
-        name = person.name.full
-        isInactive = !person.isActive
-        self.isRemovable = isRemovable
-        avatar = Avatar(person)
+        (self.person, self.isRemovable) = (person, isRemovable)
     }
 
-    public var model: Model {
+    var model: Model {
         var object = ModelObject()
-        object.add("id", id)
-        object.add("name", name)
-        object.add("isInactive", isInactive)
+        object.add("id", person.id.text)
+        object.add("name", person.name.full)
+        object.add("isInactive", !person.isActive)
         object.add("isRemovable", isRemovable)
-        object.add("avatar", avatar)
+        object.add("avatar", Avatar(person))
         return object.model
     }
 }

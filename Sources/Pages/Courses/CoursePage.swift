@@ -3,49 +3,34 @@ import Classroom
 /// Page of a course, with its classes.
 public final class CoursePage: Page, DevicePage {
     public static let template = "courses/course"
-    public let title: String
-    let course: CourseView
-    let teaches: Bool
-    public var list: String? { teaches ? "/courses" : nil }
-    let isArchived: Bool
-    let instructors: [InstructorView]
-    /// Time zone of the course, if it differs from the server's.
-    let zoneText: String?
-    /// Address of the next class, or of the class in session.
-    let nextHref: String?
-    let isInSession: Bool
-    let coming: [ClassSessionView]
-    let moreComing: String?
-    let nothingComing: Bool
-    /// Whether several classes can be cancelled or moved together.
-    let canChangeSeveral: Bool
-    let past: [ClassSessionView]
-    let morePast: String?
-    let hasPast: Bool
-    /// Number of enrolled students, for instructors.
-    let enrolled: Int?
-    let requested: Int?
-    let studentsText: String?
-    let requestedText: String?
-    let instructorsText: String
-    let student: String?
+    public var title: String { course.title }
+    public var list: String? { student == nil ? "/courses" : nil }
+    let course: Course
+    /// Who looks; `nil` for who teaches the course.
+    let student: Identifier?
+    /// The course's.
+    private let calendar: WallCalendar
+    /// IANA name of the book's time zone.
+    private let home: String
+    private let instructors: [Person]
+    /// Classes, and the address of the next part.
+    private let coming: (cards: [ClassSessionView], more: String?)
+    private let past: (cards: [ClassSessionView], more: String?)
+    /// How many are enrolled, and how many ask to be, for instructors.
+    private let counts: (enrolled: Int, requested: Int)?
     /// That not all classes were taken along by a device.
-    let onlyText: String?
+    private let onlyText: String?
 
     final class InstructorView: Modelled, Sendable {
-        let id: String
-        let name: String
-        let avatar: Avatar
+        private let person: Person
 
-        init(_ person: Person) {
-            (id, name, avatar) = (person.id.text, person.name.full, Avatar(person))
-        }
+        init(_ person: Person) { self.person = person }
 
         var model: Model {
             var object = ModelObject()
-            object.add("id", id)
-            object.add("name", name)
-            object.add("avatar", avatar)
+            object.add("id", person.id.text)
+            object.add("name", person.name.full)
+            object.add("avatar", Avatar(person))
             return object.model
         }
     }
@@ -61,52 +46,44 @@ public final class CoursePage: Page, DevicePage {
         coming: (cards: [ClassSessionView], more: String?), past: (cards: [ClassSessionView], more: String?),
         counts: (enrolled: Int, requested: Int)?, onlyText: String? = nil
     ) {
-        title = course.title
-        self.course = CourseView(course, isStudent: student != nil, calendar)
-        teaches = student == nil
-        isArchived = course.isArchived
-        self.instructors = instructors.map { InstructorView($0) }
-        zoneText = calendar.timeZone.isSame(as: home) ? nil : "Times are in " + course.timeZone
-        (self.coming, self.past) = (coming.cards, past.cards)
-        (moreComing, morePast) = (coming.more, past.more)
-        let next = course.nextAt.flatMap { next in coming.cards.first { !$0.cancelled && $0.planned == next } }
-        nextHref = next?.href
-        isInSession = next?.inSession ?? false
-        nothingComing = coming.cards.isEmpty
-        canChangeSeveral = student == nil && coming.cards.filter { $0.isScheduled }.count > 1
-        hasPast = !past.cards.isEmpty
-        enrolled = counts?.enrolled
-        requested = counts.flatMap { $0.requested > 0 ? $0.requested : nil }
-        requestedText = requested.map { grouped($0) + " new" }
-        instructorsText = listed(instructors.map { $0.name.full })
-        studentsText = enrolled.map { counted($0, "student", "students") }
-        self.student = student?.text
-        self.onlyText = onlyText
+        (self.course, self.student, self.calendar, self.home) = (course, student, calendar, home)
+        (self.instructors, self.coming, self.past) = (instructors, coming, past)
+        (self.counts, self.onlyText) = (counts, onlyText)
     }
 
     public var model: Model {
         var object = ModelObject()
+        let (teaches, cards) = (student == nil, coming.cards)
+        var (next, planned): (ClassSession?, Int) = (nil, 0)
+        for card in cards {
+            if card.session.phase == .scheduled { planned += 1 }
+            if next == nil, card.session.phase != .cancelled, card.planned == course.nextAt { next = card.session }
+        }
         object.add("title", title)
-        object.add("course", course)
+        object.add("course", CourseView(course, isStudent: !teaches, calendar))
         object.add("teaches", teaches)
-        object.add("isArchived", isArchived)
-        object.add("instructors", instructors)
-        object.add("zoneText", zoneText)
-        object.add("coming", coming)
-        object.add("moreComing", moreComing)
-        object.add("nothingComing", nothingComing)
-        object.add("canChangeSeveral", canChangeSeveral)
-        object.add("past", past)
-        object.add("morePast", morePast)
-        object.add("hasPast", hasPast)
-        object.add("enrolled", enrolled)
+        object.add("isArchived", course.isArchived)
+        object.add("instructors", instructors.map { InstructorView($0) })
+        // Time zone of the course, if it differs from the server's.
+        object.add("zoneText", calendar.timeZone.isSame(as: home) ? nil : "Times are in " + course.timeZone)
+        object.add("coming", cards)
+        object.add("moreComing", coming.more)
+        object.add("nothingComing", cards.isEmpty)
+        // Several classes can be cancelled or moved together.
+        object.add("canChangeSeveral", teaches && planned > 1)
+        object.add("past", past.cards)
+        object.add("morePast", past.more)
+        object.add("hasPast", !past.cards.isEmpty)
+        let requested = counts.flatMap { $0.requested > 0 ? $0.requested : nil }
+        object.add("enrolled", counts?.enrolled)
         object.add("requested", requested)
-        object.add("studentsText", studentsText)
-        object.add("requestedText", requestedText)
-        object.add("instructorsText", instructorsText)
-        object.add("student", student)
-        object.add("nextHref", nextHref)
-        object.add("isInSession", isInSession)
+        object.add("studentsText", counts.map { counted($0.enrolled, "student", "students") })
+        object.add("requestedText", requested.map { grouped($0) + " new" })
+        object.add("instructorsText", listed(instructors.map { $0.name.full }))
+        object.add("student", student?.text)
+        // The next class, or the class in session.
+        object.add("nextHref", next.map { "/classes/" + $0.id.text })
+        object.add("isInSession", next?.isInSession ?? false)
         object.add("onlyText", onlyText)
         return object.model
     }

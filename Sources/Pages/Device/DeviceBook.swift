@@ -18,6 +18,8 @@ public struct DeviceBook: Sendable {
     let school: String?
     /// Whether there are more people, venues, saved or planned classes than were taken along.
     let hasMore: (people: Bool, venues: Bool, classes: Bool, planned: Bool)
+    /// Since when all saved classes that the owner may see were taken along; `nil` for ever.
+    let allSince: Instant?
     /// Identifiers of people, in order.
     var ids: [Identifier]
     /// In the order of their identifiers.
@@ -54,6 +56,7 @@ public struct DeviceBook: Sendable {
         hasMore = (
             copy.flag("morePeople"), copy.flag("moreVenues"), copy.flag("moreClasses"), copy.flag("morePlanned")
         )
+        allSince = copy.instant("allSince")
         venues = (copy.list("venues") + copy.list("mergedVenues")).compactMap {
             VenueRow($0).map { DeviceVenue($0, host) }
         }

@@ -31,8 +31,9 @@ extension DeviceBook {
     ) -> RegisterPage? {
         let all = classes(of: known)
         let boxes = RegisterPage.boxes { request.query.words($0) }
+        let over = session.flatMap { $0.isSaved ? $0.row.id : nil }
         guard !all.isPart || boxes != nil || session != nil,
-            let attendance = attendance(known, all, request, people: CourseAttendance.mostPeople)
+            let attendance = attendance(known, all, request, at: over, people: CourseAttendance.mostPeople)
         else { return nil }
         let planned = boxes == nil ? [] : all.there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
         return RegisterPage(
@@ -42,24 +43,27 @@ extension DeviceBook {
     }
 
     /// Attendance at the classes of a course that are on the device, if there is none better.
+    ///
+    /// - Parameter session: class that it is of alone.
     private func attendance(
-        _ known: DeviceCourse, _ all: (there: [DeviceClass], isPart: Bool), _ request: DeviceRequest, people most: Int
+        _ known: DeviceCourse, _ all: (there: [DeviceClass], isPart: Bool), _ request: DeviceRequest,
+        at session: Identifier? = nil, people most: Int
     ) -> CourseAttendance? {
         let (there, isPart) = all
         let own = classes.filter { $0.row.course == known.id }
         guard isAttendanceBest(known, request) else { return nil }
-        let query = AttendanceQuery { request.query.words($0) }
+        let query = session.map { AttendanceQuery(of: $0) } ?? AttendanceQuery { request.query.words($0) }
         // Of all classes, a page that was fetched knows the totals; and of those before, only the server.
         let isHere = query.until.map { session in own.contains { $0.row.id == session } } ?? true
         guard !isPart || request.isLost && !request.isKept && isHere else { return nil }
         let held = Array(there.reversed().filter { $0.isSaved || $0.row.isInSession })
-        let span = AttendanceSpan(query, host.calendar(known.timeZone), of: held.map { self.held($0) })
+        let span = AttendanceSpan(
+            query, host.calendar(known.timeZone), of: held.map { self.held($0) },
+            classes: session == nil ? AttendanceSpan.mostClasses : 1)
         let counted = held.filter { one in span.classes.contains { $0.id == one.row.id } }
-        let times = presences(at: counted.filter { $0.isSaved })
-        var people: [CourseAttendee] = []
-        for one in found(request.search, among: students(of: known, at: counted)) {
-            people.append(CourseAttendee(student: one.person, present: place(of: one.id).map { Int(times[$0]) } ?? 0))
-        }
+        let people = attendees(
+            found(request.search, among: students(of: known, at: counted)), of: known,
+            at: counted.reversed().filter { $0.isSaved })
         return CourseAttendance(span, people, people: most) { session, person in
             for one in held where one.row.id == session { return one.mark(of: person)?.state }
             return nil
@@ -69,12 +73,11 @@ extension DeviceBook {
     /// How often those who take a course come, if all its classes of half a year are on the device.
     func ratesPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseRatesPage? {
         let calendar = host.calendar(known.timeZone)
-        let starts = WeekChart.starts(calendar.day(of: request.now))
-        let since = starts.first.map { calendar.start(of: $0) } ?? request.now
-        guard isAttendanceBest(known, request), hasClasses(of: known, since: since) else { return nil }
+        let (starts, since) = halfYear(calendar, request)
+        guard isAttendanceBest(known, request), areAllHere(since) else { return nil }
         let held = classes(of: known).there.filter { $0.isSaved && $0.plan >= since }
-        let enrolments = known.enrolments ?? []
-        let students = students(enrolments, at: held)
+        let taking = (known.enrolled ?? []).compactMap { self.known($0) }.filter { !$0.isRemoved }
+        let students = attendees(taking, of: known, at: held)
         let keys = students.map { one in
             SortKey(
                 rank: one.lastSeen?.milliseconds ?? 0, text: self.known(one.student.id)?.key ?? "", id: one.student.id)
@@ -86,29 +89,94 @@ extension DeviceBook {
             of: CourseLink(known.id, title: known.title), starts, calendar)
     }
 
-    /// How often students were at classes, of which earlier ones than the enrolment count if they came.
-    private func students(_ enrolments: [DeviceEnrolment], at held: [DeviceClass]) -> [StudentRate] {
-        let nobody = [Int64](repeating: 0, count: people.count)
-        var (joined, attended, early, last) = (nobody, nobody, nobody, nobody)
-        for one in enrolments { if let place = place(of: one.person) { joined[place] = one.at.milliseconds } }
+    /// Attendance of a person at the classes that the owner of the book may see.
+    func ratesPage(_ known: DevicePerson, _ request: DeviceRequest) -> PersonRatesPage? {
+        let isChanged = classes.contains { $0.isToldHere || $0.isMarkedHere } || courses.contains { $0.isChangedHere }
+        let (starts, since) = halfYear(calendar, request)
+        let (attended, last) = (attended(by: known.id, since: since), lastSeen(known.id))
+        let isWhole = areAllHere(since) && (last != nil || allSince == nil)
+        // A page that was fetched knows of all classes.
+        guard request.isBestAnswered(here: isChanged), isWhole || request.isLost && !request.isKept else { return nil }
+        return PersonRatesPage(
+            known.person, PersonAttendance(classes: attended, lastSeen: last), starts, calendar,
+            onlyText: isWhole
+                ? nil : "The classes on this device are counted. The others are there when there is signal.")
+    }
+
+    /// Classes that count for a person, newest first.
+    private func attended(by person: Identifier, since: Instant) -> [AttendedClass] {
+        var counting: [AttendedClass] = []
+        for one in classes where one.isSaved && one.plan >= since && isTaught(one) {
+            let (course, mark) = (course(of: one), one.mark(of: person))
+            let joined = course?.enrolments?.first { $0.person == person }?.at.milliseconds ?? .max
+            let isPresent = mark?.isPresent ?? false
+            guard isPresent || course != nil && (mark != nil || one.end >= joined) else { continue }
+            counting.append(
+                AttendedClass(
+                    id: one.row.id, course: course.map { ($0.id, $0.title) }, at: one.plan, isPresent: isPresent))
+        }
+        let keys = counting.map { SortKey(number: $0.at.milliseconds, id: $0.id) }
+        return SortKey.order(keys).reversed().map { counting[$0] }
+    }
+
+    /// Start of the class at which a person was marked present last.
+    private func lastSeen(_ person: Identifier) -> Instant? {
+        var (last, seen): (Instant?, Instant?)
+        for one in classes where (one.isSaved || one.row.isInSession) && isTaught(one) {
+            if let mark = one.mark(of: person), mark.isPresent, last.map({ $0 < mark.at }) ?? true {
+                (last, seen) = (mark.at, one.start)
+            }
+        }
+        return seen
+    }
+
+    private func isTaught(_ known: DeviceClass) -> Bool {
+        known.row.course == nil ? known.row.instructor == owner : course(of: known)?.isOwn ?? false
+    }
+
+    /// Mondays of half a year, and when the first of them begins.
+    private func halfYear(
+        _ calendar: WallCalendar, _ request: DeviceRequest
+    ) -> (starts: [CalendarDate], since: Instant) {
+        let starts = WeekChart.starts(calendar.day(of: request.now))
+        return (starts, starts.first.map { calendar.start(of: $0) } ?? request.now)
+    }
+
+    /// Whether all saved classes since a time are on the device.
+    private func areAllHere(_ since: Instant) -> Bool { allSince.map { $0 <= since } ?? true }
+
+    /// What the marks of people at classes of a course come to.
+    ///
+    /// - Parameter held: saved classes, oldest first.
+    private func attendees(
+        _ people: [DevicePerson], of known: DeviceCourse, at held: [DeviceClass]
+    ) -> [CourseAttendee] {
+        let nobody = [Int64](repeating: 0, count: self.people.count)
+        var (joined, present, early, last) = (nobody, nobody, nobody, nobody)
+        for one in known.enrolments ?? [] {
+            if let place = place(of: one.person) { joined[place] = one.at.milliseconds }
+        }
         for session in held {
-            for person in session.present {
-                guard let place = place(of: person) else { continue }
-                attended[place] += 1
-                if session.end < joined[place] { early[place] += 1 }
+            for one in session.marks {
+                guard let place = place(of: one.person) else { continue }
+                if joined[place] == 0 || session.end < joined[place] { early[place] += 1 }
+                guard one.mark.isPresent else { continue }
+                present[place] += 1
                 last[place] = session.plan.milliseconds
             }
         }
-        var students: [StudentRate] = []
-        for one in enrolments {
-            guard let place = place(of: one.person), !people[place].isRemoved else { continue }
-            let count = held.filter { $0.end >= joined[place] }.count + Int(early[place])
-            students.append(
-                StudentRate(
-                    student: people[place].person, rate: AttendanceRate(held: count, attended: Int(attended[place])),
-                    lastSeen: last[place] == 0 ? nil : Instant(milliseconds: last[place])))
+        func instant(_ milliseconds: Int64) -> Instant? {
+            milliseconds == 0 ? nil : Instant(milliseconds: milliseconds)
         }
-        return students
+        var attendees: [CourseAttendee] = []
+        for one in people {
+            guard let place = place(of: one.id) else { continue }
+            attendees.append(
+                CourseAttendee(
+                    student: one.person, joined: instant(joined[place]), present: Int(present[place]),
+                    early: Int(early[place]), lastSeen: instant(last[place])))
+        }
+        return attendees
     }
 
     /// Whether the device knows the attendance of a course best.
@@ -118,25 +186,11 @@ extension DeviceBook {
             && request.isBestAnswered(here: isMarked || isChangedHere(known))
     }
 
-    /// Whether all classes of a course that were planned since a time, up to the last that was held, are on the device.
-    private func hasClasses(of course: DeviceCourse, since: Instant) -> Bool {
-        let (there, isPart) = classes(of: course)
-        guard isPart else { return true }
-        // Of those that are not here one may have been held, unless the numbers of the others follow each other.
-        var (number, isGap) = (0, false)
-        for one in there {
-            guard let own = one.number else { continue }
-            isGap = one.plan >= since && (isGap || own != number + 1)
-            if isGap && one.isSaved { return false }
-            number = own
-        }
-        return true
-    }
-
     /// Class as a column of the attendance.
     private func held(_ known: DeviceClass) -> HeldClass {
         HeldClass(
-            id: known.row.id, plannedAt: known.plan, isSaved: known.isSaved, present: present(at: known).count)
+            id: known.row.id, plannedAt: known.plan, endedAt: known.isSaved ? known.row.endedAt : nil,
+            present: present(at: known).count)
     }
 
     func instructorsPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseInstructorsPage? {

@@ -66,7 +66,10 @@ extension DeviceBook {
             return parts[3].isSame(as: "register") ? register(known, request) : nil
         }
         if teaches, isPath("venues", 2) { return venuePage(id, request) }
-        if teaches, isPath("people", 2) { return personPage(id, request) }
+        if teaches, first.isSame(as: "people"), let known = known(id), !known.isGone(request.now) {
+            if parts.count == 2 { return personPage(known, request) }
+            return isPath("people", 3) && parts[2].isSame(as: "attendance") ? ratesPage(known, request) : nil
+        }
         guard first.isSame(as: "classes"), let known = known(session: id) else { return nil }
         guard known.row.phase != .deleted else { return request.isLost ? DeletedClassPage() : nil }
         if isPath("classes", 2) { return sessionPage(known, request) }
@@ -314,12 +317,11 @@ extension DeviceBook {
             typesIDs: typesIDs)
     }
 
-    private func personPage(_ id: Identifier, _ request: DeviceRequest) -> PersonPage? {
-        guard let known = known(id), let asker = self.known(owner)?.person else { return nil }
-        if let removal = known.person.removal, removal.ends <= request.now { return nil }
+    private func personPage(_ known: DevicePerson, _ request: DeviceRequest) -> PersonPage? {
+        guard let asker = self.known(owner)?.person else { return nil }
         return PersonPage(
             known.person, asker: asker, calendar: calendar, types: studentTypes(), suggestedID: nextStudentID(),
-            sessions: sessions(attendedBy: id), keys: .unknown,
+            sessions: sessions(attendedBy: known.id), keys: .unknown,
             details: DetailsView(details(of: known), of: known.person, known: knownTags()), hasGitHub: false)
     }
 

@@ -13,6 +13,9 @@ final class DevicePerson: Sendable {
 
     var isRemoved: Bool { row.removal != nil }
 
+    /// Whether the person was removed too long ago to come back.
+    func isGone(_ now: Instant) -> Bool { person.removal.map { $0.ends <= now } ?? false }
+
     /// New people first, then instructors, then students.
     var group: Int64 { person.isNew ? 0 : person.role == .instructor ? 1 : 2 }
 

@@ -39,7 +39,7 @@ public final class QuestionsPage: Page, DevicePage {
         _ questions: [Question], counts: (open: Int, all: Int), more: String?, _ calendar: WallCalendar
     ) {
         classID = session.id.text
-        classHref = card.href
+        classHref = "/classes/" + session.id.text
         (self.course, self.card, self.teaches, self.more) = (course, card, teaches, more)
         let closed = Questions.closed(session.phase)
         let isOver = Self.isOver(session)
@@ -97,69 +97,39 @@ public final class QuestionsPage: Page, DevicePage {
 
 /// Question as shown to the class.
 final class QuestionView: Modelled, Sendable {
-    let id: String
-    let text: String
-    /// Author; absent if hidden from the class.
-    let asker: String?
-    let askerText: String
-    let isMine: Bool
-    let votes: Int
-    let votesText: String
-    let myVote: Int
-    let isUp: Bool
-    let isDown: Bool
-    let canVote: Bool
-    let isAnswered: Bool
-    let isHidden: Bool
-    /// That the class does not see it, to those who do.
-    let hiddenText: String?
-    let canTurn: Bool
-    let canHide: Bool
-    let canShow: Bool
-    let asked: String
+    private let question: Question
+    private let canVote: Bool
+    private let teaches: Bool
+    private let calendar: WallCalendar
 
     init(_ question: Question, canVote: Bool, teaches: Bool, _ calendar: WallCalendar) {
-        id = question.id.text
-        text = question.text
-        asker = question.asker
-        let name = question.isMine ? (question.isAnonymous ? "You, anonymously" : "You") : question.asker
-        askerText = (name ?? "Anonymous") + " · " + calendar.time(question.askedAt)
-        isMine = question.isMine
-        votes = question.votes
-        votesText = counted(question.votes, "vote", "votes")
-        myVote = question.myVote
-        isUp = question.myVote > 0
-        isDown = question.myVote < 0
-        self.canVote = canVote && !question.isMine && !question.isHidden
-        isAnswered = question.isAnswered
-        isHidden = question.isHidden
-        hiddenText = question.isHidden ? (teaches ? "Hidden from the class" : "Hidden by your instructor") : nil
-        canTurn = teaches && !question.isHidden
-        canHide = canTurn
-        canShow = teaches && question.isHidden
-        asked = question.askedAt.text
+        (self.question, self.canVote, self.teaches, self.calendar) = (question, canVote, teaches, calendar)
     }
 
     var model: Model {
         var object = ModelObject()
-        object.add("id", id)
-        object.add("text", text)
-        object.add("asker", asker)
-        object.add("askerText", askerText)
+        let (isMine, isHidden) = (question.isMine, question.isHidden)
+        object.add("id", question.id.text)
+        object.add("text", question.text)
+        // Author; null if hidden from the class.
+        object.add("asker", question.asker)
+        let name = isMine ? (question.isAnonymous ? "You, anonymously" : "You") : question.asker
+        object.add("askerText", (name ?? "Anonymous") + " · " + calendar.time(question.askedAt))
         object.add("isMine", isMine)
-        object.add("votes", votes)
-        object.add("votesText", votesText)
-        object.add("myVote", myVote)
-        object.add("isUp", isUp)
-        object.add("isDown", isDown)
-        object.add("canVote", canVote)
-        object.add("isAnswered", isAnswered)
+        object.add("votes", question.votes)
+        object.add("votesText", counted(question.votes, "vote", "votes"))
+        object.add("myVote", question.myVote)
+        object.add("isUp", question.myVote > 0)
+        object.add("isDown", question.myVote < 0)
+        object.add("canVote", canVote && !isMine && !isHidden)
+        object.add("isAnswered", question.isAnswered)
         object.add("isHidden", isHidden)
-        object.add("hiddenText", hiddenText)
-        object.add("canTurn", canTurn)
-        object.add("canHide", canHide)
-        object.add("canShow", canShow)
-        object.add("asked", asked)
+        // That the class does not see it, to those who do.
+        object.add("hiddenText", isHidden ? (teaches ? "Hidden from the class" : "Hidden by your instructor") : nil)
+        object.add("canTurn", teaches && !isHidden)
+        object.add("canHide", teaches && !isHidden)
+        object.add("canShow", teaches && isHidden)
+        object.add("asked", question.askedAt.text)
         return object.model
     }
 }

@@ -23,67 +23,37 @@ public struct Avatar: Modelled, Sendable {
 
 /// Person in a list.
 public final class PersonView: Modelled, Sendable {
-    public let id: String
-    public let href: String
-    public let name: String
-    public let firstName: String
-    public let lastName: String
-    public let studentID: String?
-    public let role: String
-    public let active: Bool
-    public let isRemoved: Bool
-    public let isNew: Bool
-    public let isInstructor: Bool
-    public let isOwner: Bool
-    public let type: String?
-    public let attended: Int
-    public let attendedText: String
-    public let avatar: Avatar
+    let person: Person
     /// Presence at the class in question; `nil` without a class.
-    public let present: Bool?
+    let present: Bool?
     /// What an instructor is to think of at the class in question.
-    public let tags: [String]
+    let tags: [String]
+    /// Where the row leads; `nil` to the person.
+    private let href: String?
 
-    /// - Parameter href: where the row leads; by default to the person.
-    public init(_ person: Person, present: Bool? = nil, tags: [String]? = nil, href: String? = nil) {
-        self.tags = tags ?? []
-        id = person.id.text
-        self.href = href ?? "/people/" + person.id.text
-        name = person.name.full
-        firstName = person.name.first
-        lastName = person.name.last
-        studentID = person.studentID ?? person.removal?.studentID?.text
-        role = person.role.rawValue
-        active = person.isActive
-        isRemoved = person.removal != nil
-        isNew = person.isNew
-        isInstructor = person.role == .instructor
-        isOwner = person.isOwner
-        type = person.typeName
-        attended = person.attended
-        attendedText = counted(person.attended, "session", "sessions")
-        avatar = Avatar(person)
-        self.present = present
+    public init(_ person: Person, present: Bool? = nil, tags: [String] = [], href: String? = nil) {
+        (self.person, self.present, self.tags, self.href) = (person, present, tags, href)
     }
 
     public var model: Model {
         var object = ModelObject()
+        let id = person.id.text
         object.add("id", id)
-        object.add("href", href)
-        object.add("name", name)
-        object.add("firstName", firstName)
-        object.add("lastName", lastName)
-        object.add("studentID", studentID)
-        object.add("role", role)
-        object.add("active", active)
-        object.add("isRemoved", isRemoved)
-        object.add("isNew", isNew)
-        object.add("isInstructor", isInstructor)
-        object.add("isOwner", isOwner)
-        object.add("type", type)
-        object.add("attended", attended)
-        object.add("attendedText", attendedText)
-        object.add("avatar", avatar)
+        object.add("href", href ?? "/people/" + id)
+        object.add("name", person.name.full)
+        object.add("firstName", person.name.first)
+        object.add("lastName", person.name.last)
+        object.add("studentID", person.studentID ?? person.removal?.studentID?.text)
+        object.add("role", person.role.rawValue)
+        object.add("active", person.isActive)
+        object.add("isRemoved", person.removal != nil)
+        object.add("isNew", person.isNew)
+        object.add("isInstructor", person.role == .instructor)
+        object.add("isOwner", person.isOwner)
+        object.add("type", person.typeName)
+        object.add("attended", person.attended)
+        object.add("attendedText", counted(person.attended, "session", "sessions"))
+        object.add("avatar", Avatar(person))
         object.add("present", present)
         object.add("tags", tags)
         return object.model

@@ -3,34 +3,34 @@ import Classroom
 /// Roster page: instructors, students, and new people.
 public final class StudentsPage: Page, DevicePage {
     public static let template = "roster/students"
-    public let title = "Students"
-    public let groups: [Group]
-    /// Offer to give IDs to all active new people; null if there are none, or if only inactive people are shown.
-    public let numbering: Model
-    public let search: String
+    public var title: String { "Students" }
+    private let query: RosterQuery
+    private let people: [Person]
     /// Number of people, at most `query.mostCounted`.
-    public let total: Int
-    public let totalText: String
-    public let sorts: [Choice]
-    public let activity: [Choice]
-    public let types: [Choice]
-    public let filtered: Bool
-    public let none: Bool
-    public let empty: Bool
-    public let more: String?
+    private let total: Int
+    private let types: [StudentType]
+    /// Offer to give IDs to all active new people; null if there are none, or if only inactive people are shown.
+    private let numbering: Model
+    private let more: String?
     /// That not all people were taken along by a device.
-    public let onlyText: String?
-    public let typesIDs: Bool
+    private let onlyText: String?
+    private let typesIDs: Bool
 
-    public struct Group: Modelled, Sendable {
-        let title: String
-        let people: [PersonView]
-        let isNew: Bool
+    final class Group: Modelled, Sendable {
+        private let title: String
+        private let people: [Person]
+        private let isNew: Bool
 
-        public var model: Model {
+        init(_ title: String, _ people: [Person], isNew: Bool = false) {
+            (self.title, self.people, self.isNew) = (title, people, isNew)
+        }
+
+        var isEmpty: Bool { people.isEmpty }
+
+        var model: Model {
             var object = ModelObject()
             object.add("title", title)
-            object.add("people", people)
+            object.add("people", people.map { PersonView($0) })
             object.add("isNew", isNew)
             return object.model
         }
@@ -43,26 +43,8 @@ public final class StudentsPage: Page, DevicePage {
         _ query: RosterQuery, _ people: [Person], total: Int, types: [StudentType], numbering: Model = .null,
         more: String?, onlyText: String? = nil, typesIDs: Bool
     ) {
-        self.typesIDs = typesIDs
-        self.numbering = numbering
-        self.onlyText = onlyText
-        groups = Self.groups(people)
-        search = query.search
-        self.total = total
-        totalText = query.text(ofTotal: total)
-        sorts = [(RosterQuery.Sort.name, "Name"), (.attended, "Sessions Attended")].map {
-            Choice(value: $0.0.rawValue, label: $0.1, selected: query.sort == $0.0)
-        }
-        activity = [
-            (RosterQuery.Activity.active, "Active"), (.inactive, "Inactive"), (.all, "All"), (.removed, "Removed"),
-        ].map { Choice(value: $0.0.rawValue, label: $0.1, selected: query.activity == $0.0) }
-        self.types =
-            [Choice(value: "", label: "All Types", selected: query.type == nil)]
-            + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) }
-        filtered = !query.search.isEmpty || query.activity != .active || query.type != nil
-        none = people.isEmpty
-        empty = !filtered && total <= 1
-        self.more = more
+        (self.query, self.people, self.total, self.types) = (query, people, total, types)
+        (self.numbering, self.more, self.onlyText, self.typesIDs) = (numbering, more, onlyText, typesIDs)
     }
 
     public var model: Model {
@@ -70,30 +52,43 @@ public final class StudentsPage: Page, DevicePage {
         object.add("title", title)
         object.add("groups", groups)
         object.add("numbering", numbering)
-        object.add("search", search)
+        object.add("search", query.search)
         object.add("total", total)
-        object.add("totalText", totalText)
-        object.add("sorts", sorts)
-        object.add("activity", activity)
-        object.add("types", types)
-        object.add("filtered", filtered)
-        object.add("none", none)
-        object.add("empty", empty)
+        object.add("totalText", query.text(ofTotal: total))
+        func choice(_ sort: RosterQuery.Sort, _ label: String) -> Choice {
+            Choice(value: sort.rawValue, label: label, selected: query.sort == sort)
+        }
+        object.add("sorts", [choice(.name, "Name"), choice(.attended, "Sessions Attended")])
+        func choice(_ activity: RosterQuery.Activity, _ label: String) -> Choice {
+            Choice(value: activity.rawValue, label: label, selected: query.activity == activity)
+        }
+        object.add(
+            "activity",
+            [
+                choice(.active, "Active"), choice(.inactive, "Inactive"), choice(.all, "All"),
+                choice(.removed, "Removed"),
+            ])
+        object.add(
+            "types",
+            [Choice(value: "", label: "All Types", selected: query.type == nil)]
+                + types.map { Choice(value: $0.id.text, label: $0.name, selected: $0.id == query.type) })
+        let isFiltered = !query.search.isEmpty || query.activity != .active || query.type != nil
+        object.add("filtered", isFiltered)
+        object.add("none", people.isEmpty)
+        object.add("empty", !isFiltered && total <= 1)
         object.add("onlyText", onlyText)
         object.add("typesIDs", typesIDs)
         object.add("more", more)
         return object.model
     }
 
-    private static func groups(_ people: [Person]) -> [Group] {
-        let titled: [(title: String, people: [Person])] = [
-            ("New", people.filter { $0.isNew }),
-            ("Instructors", people.filter { !$0.isNew && $0.role == .instructor }),
-            ("Students", people.filter { !$0.isNew && $0.role == .student }),
-        ]
-        return titled.filter { !$0.people.isEmpty }.map { title, people in
-            Group(title: title, people: people.map { PersonView($0) }, isNew: people.contains { $0.isNew })
-        }
+    private var groups: [Group] {
+        let known = people.filter { !$0.isNew }
+        return [
+            Group("New", people.filter { $0.isNew }, isNew: true),
+            Group("Instructors", known.filter { $0.role == .instructor }),
+            Group("Students", known.filter { $0.role == .student }),
+        ].filter { !$0.isEmpty }
     }
 }
 

@@ -1,22 +1,5 @@
 import Classroom
 
-/// Class that somebody attended, or missed.
-public struct AttendedClass: Sendable {
-    public let id: Identifier
-    /// Course and its title; `nil` for a class of none.
-    public let course: (id: Identifier, title: String)?
-    public let at: Instant
-    public let isPresent: Bool
-}
-
-/// Attendance of a person at their courses, and at whatever else they came to.
-public struct PersonAttendance: Sendable {
-    /// Classes since the beginning of the span, newest first.
-    public let classes: [AttendedClass]
-    /// Start of the class at which the person was last present, at whatever time; `nil` if at none.
-    public let lastSeen: Instant?
-}
-
 extension Store {
     /// Attendance of a person.
     ///
@@ -36,14 +19,15 @@ extension Store {
                 FROM enrolment JOIN course ON course.id = enrolment.course JOIN class ON class.course = enrolment.course
                      LEFT JOIN mark ON mark.class = class.id AND mark.person = enrolment.person
                 WHERE enrolment.person = $1 AND enrolment.state = 'accepted' AND class.planned_at >= $2
-                      AND class.phase = 'saved' AND (class.ended_at >= enrolment.at OR mark.is_present = 1) \(isTaught)
+                      AND class.phase = 'saved' AND (class.ended_at >= enrolment.at OR mark.class IS NOT NULL) \(isTaught)
                 ORDER BY class.planned_at DESC, class.id LIMIT 1000
                 """, values: values)
             let came = try connection.rows(
                 """
                 SELECT class.id, class.course, course.title, COALESCE(class.planned_at, class.started_at) AS at, is_present
                 FROM mark JOIN class ON class.id = mark.class LEFT JOIN course ON course.id = class.course
-                WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND mark.is_saved = 1 AND class.phase = 'saved' \(isTaught)
+                WHERE mark.person = $1 AND mark.at >= $2 AND (mark.is_present = 1 OR class.course IS NOT NULL)
+                      AND mark.is_saved = 1 AND class.phase = 'saved' \(isTaught)
                 ORDER BY mark.at DESC, class.id LIMIT 1000
                 """, values: values)
             let last = try connection.rows(
@@ -72,44 +56,18 @@ extension Store {
     }
 
     /// Attendance of a course since a time: its newest 1,000 classes, and its first 1,000 students.
-    ///
-    /// Goes by the classes of the course in the span (`class_by_course`) and the marks of each (the key of `mark`), which
-    /// are summed up by the engine; the number present of each class is kept with it.
     public func rates(of course: Identifier, since start: Instant) async throws -> CourseRates {
-        let held = try await heldClasses(of: course).filter { $0.isSaved && $0.plannedAt >= start }
-        let rows = try await database.rows(
-            """
-            SELECT person.*, student_type.name AS type_name, COALESCE(seen.number, 0) AS number, COALESCE(seen.early, 0) AS early,
-                   seen.last_seen, (SELECT COUNT(*) FROM class WHERE class.course = $1 AND class.planned_at >= $2
-                     AND class.phase = 'saved' AND class.ended_at >= enrolment.at) AS held
-            FROM enrolment JOIN person ON person.id = enrolment.person
-                 LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
-                 LEFT JOIN (SELECT mark.person AS who, COUNT(*) AS number, MAX(class.planned_at) AS last_seen,
-                                   SUM(CASE WHEN class.ended_at >= joined.at THEN 0 ELSE 1 END) AS early
-                            FROM class JOIN mark ON mark.class = class.id
-                                 JOIN enrolment AS joined ON joined.course = class.course AND joined.person = mark.person
-                            WHERE class.course = $1 AND class.planned_at >= $2 AND class.phase = 'saved'
-                                  AND mark.is_present = 1
-                            GROUP BY mark.person) AS seen ON seen.who = person.id
-            WHERE enrolment.course = $1 AND enrolment.state = 'accepted' AND removed_at IS NULL
-            ORDER BY COALESCE(seen.last_seen, 0), person.name_key, person.id LIMIT 1000
-            """, course, start)
-        let students = try rows.map { row in
-            let (held, early) = try (Int(row.integer("held")), Int(row.integer("early")))
-            return StudentRate(
-                student: try Person(row),
-                rate: AttendanceRate(held: held + early, attended: Int(try row.integer("number"))),
-                lastSeen: try row.optionalInstant("last_seen"))
-        }
-        return CourseRates(classes: held, students: students)
+        let held = try await heldClasses(of: course).filter { $0.endedAt != nil && $0.plannedAt >= start }
+        let newest = held.first?.plannedAt ?? start
+        return CourseRates(classes: held, students: try await students(of: course, start...newest))
     }
 }
 
 extension AttendedClass {
-    fileprivate init(_ row: Row) throws {
-        id = try row.identifier("id")
-        course = try row.optionalIdentifier("course").map { (id: $0, title: try row.text("title")) }
-        at = try row.instant("at")
-        isPresent = try row.flag("is_present")
+    fileprivate convenience init(_ row: Row) throws {
+        self.init(
+            id: try row.identifier("id"),
+            course: try row.optionalIdentifier("course").map { (id: $0, title: try row.text("title")) },
+            at: try row.instant("at"), isPresent: try row.flag("is_present"))
     }
 }

@@ -38,14 +38,17 @@ public struct OfflineEvent: Sendable {
 
 extension Connection {
     /// Classes of an instructor and of their courses: those in session, the newest that were saved, and those planned;
-    /// their courses; and whether more were saved, or are planned.
+    /// their courses; whether more were saved by the instructor, or are planned; and since when all that were saved are there,
+    /// `nil` for ever.
     ///
     /// - Parameters:
     ///   - only: classes without which they are left out; `nil` for none.
     ///   - mostMarks: how many marks the saved ones have together, but for the newest.
     func offlineClasses(
         of instructor: Identifier, _ now: Instant, only: Set<Identifier>?, mostMarks: Int64
-    ) throws -> (classes: [OfflineClass], courses: Set<Identifier>, hasMoreSaved: Bool, hasMorePlanned: Bool) {
+    ) throws -> (
+        classes: [OfflineClass], courses: Set<Identifier>, hasMoreSaved: Bool, hasMorePlanned: Bool, allSince: Instant?
+    ) {
         let taught = "SELECT course FROM course_instructor WHERE course_instructor.person = $1"
         let inSession = try classRows(
             """
@@ -58,7 +61,7 @@ extension Connection {
         let ofOthers = try classRows(
             """
             class.course IN (\(taught)) AND instructor <> $1 AND phase = 'saved'
-            ORDER BY started_at DESC, class.id DESC LIMIT \(OfflineClass.mostSaved)
+            ORDER BY started_at DESC, class.id DESC LIMIT \(OfflineClass.mostSaved + 1)
             """, instructor)
         let planned = try classRows(
             """
@@ -66,13 +69,17 @@ extension Connection {
               AND phase IN ('scheduled', 'cancelled')
             ORDER BY ABS(planned_at - $2), class.id LIMIT \(OfflineClass.mostPlanned + 1)
             """, instructor, now)
-        let taken = try taken(Array(saved.prefix(OfflineClass.mostSaved)), ofOthers, mostMarks: mostMarks)
+        let most = OfflineClass.mostSaved
+        let taken = try taken(Array(saved.prefix(most)), Array(ofOthers.prefix(most)), mostMarks: mostMarks)
+        let ids = Set(taken.map(\.id))
+        let left = (saved + ofOthers).filter { !ids.contains($0.id) }
         let (begun, coming) = (inSession + taken, planned.prefix(OfflineClass.mostPlanned))
         func isWanted(_ session: ClassRow) -> Bool { only.map { $0.contains(session.id) } ?? true }
         return (
             try whole(begun.filter(isWanted), coming.filter(isWanted), for: instructor),
             Set((begun + coming).compactMap(\.course)),
-            saved.count > taken.count { $0.instructor == instructor }, planned.count > coming.count
+            saved.count > taken.count { $0.instructor == instructor }, planned.count > coming.count,
+            left.flatMap { [$0.startedAt, $0.plannedAt].compactMap { $0 } }.max().map { $0.adding(milliseconds: 1) }
         )
     }
 

@@ -16,6 +16,8 @@ public struct OfflineCopy: Sendable {
     public let classes: [OfflineClass]
     /// Whether more classes were saved.
     public let hasMoreClasses: Bool
+    /// Since when all saved classes of an instructor and of their courses are among them; `nil` for ever.
+    public var allSince: Instant?
     /// Whether more classes of an instructor's courses are planned or were cancelled.
     public var hasMorePlanned = false
     /// Of an update: classes that an earlier copy may have, and this one would not.
@@ -105,7 +107,7 @@ extension Store {
                     people: shown, isUpdate: false, mayChangeLog: false, next: next)
             }
             let venues = try connection.venues(most: Self.mostVenues + 1)
-            let (classes, courses, hasMoreClasses, hasMorePlanned) = try connection.offlineClasses(
+            let (classes, courses, hasMoreClasses, hasMorePlanned, allSince) = try connection.offlineClasses(
                 of: instructor, now, only: changes?.classes, mostMarks: mostMarks)
             let (known, hasAllArchived) = try connection.offlineCourses(courses, for: instructor, now: now)
             return OfflineCopy(
@@ -113,7 +115,7 @@ extension Store {
                 mergedVenues: try connection.mergedVenues(most: Self.mostVenues),
                 hasMoreVenues: venues.count > Self.mostVenues, types: types,
                 courses: known, hasAllArchived: hasAllArchived, classes: classes,
-                hasMoreClasses: hasMoreClasses, hasMorePlanned: hasMorePlanned,
+                hasMoreClasses: hasMoreClasses, allSince: allSince, hasMorePlanned: hasMorePlanned,
                 gone: try changes.map { try connection.gone($0, without: classes, for: instructor) } ?? [],
                 people: shown, isUpdate: changes != nil,
                 mayChangeLog: changes?.mayChangeLog(of: instructor) ?? true, next: next)

@@ -15,7 +15,7 @@ enum AttendanceFile {
             CSV.line(
                 [CSV.guarded(person.student.name.full), CSV.guarded(person.student.studentID ?? "")]
                     + person.marks.map { $0.state?.rawValue ?? "" }
-                    + ["\(person.present)", "\(matrix.held)", person.percent.map(String.init) ?? ""])
+                    + ["\(person.rate.attended)", "\(person.rate.held)", person.rate.percent.map(String.init) ?? ""])
         }
         return Array(([head] + lines).joined().utf8)
     }

@@ -30,7 +30,10 @@ struct AttendanceRoutes {
             let session = try await site.store.session(context.identifier(), for: context.person)
             guard let id = session.course else { throw Problem.notFound }
             let course = try await site.store.course(id, for: context.person)
-            let attendance = try await CourseAttendance.load(site, course, AttendanceQuery(request), classes: 0)
+            let isOver = session.phase == .saved
+            let attendance = try await CourseAttendance.load(
+                site, course, isOver ? AttendanceQuery(of: session.id) : AttendanceQuery(request),
+                classes: isOver ? 1 : 0)
             let page = RegisterPage(
                 attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name, at: session,
                 now: .now)

@@ -40,7 +40,7 @@ extension CourseView {
 /// Catalogue of all courses, in which students find theirs, and owners those that nobody teaches.
 struct CataloguePage: Page {
     static let template = "courses/catalogue"
-    let title = "All Courses"
+    let title: String
     let courses: [CourseView]
     let search: String
     let none: Bool
@@ -57,6 +57,7 @@ struct CataloguePage: Page {
                 course, for: person, calendar, openHref: way.map { "/courses/\(course.id)" + $0 },
                 isUntaught: staffing?.untaught.contains(course.id) ?? false)
         }
+        title = person.role == .student ? "Find Courses" : "All Courses"
         self.search = search
         none = part.elements.isEmpty
         more = part.next.map { href("/courses/catalogue", [("search", search), ("after", $0.text)]) }

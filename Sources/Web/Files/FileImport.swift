@@ -17,7 +17,9 @@ public struct FileImport: Sendable {
     var reversals: [Reversal] = []
     /// Number of rows that were there already.
     public var unchanged = 0
-    /// Number of rows among these that differ from what is there.
+    /// Number of rows among these that only repeat the name of an earlier row.
+    public var repeated = 0
+    /// Number of rows among those there already that differ from what is there.
     public var differing = 0
     public var problems: [RowProblem] = []
     /// What is left out of rows that are taken.
@@ -53,7 +55,9 @@ public struct FileImport: Sendable {
         if parts.isEmpty {
             parts.append(rehearsing ? "Nothing would change." : "Nothing changed.")
         }
-        if unchanged > 0 { parts.append(counted(unchanged, one + " is", many + " are") + " \(place) already.") }
+        let there = unchanged - repeated
+        if there > 0 { parts.append(counted(there, one + " is", many + " are") + " \(place) already.") }
+        if repeated > 0 { parts.append(counted(repeated, "row repeats a name", "rows repeat names") + " of the list.") }
         if differing > 0 { parts.append(counted(differing, "row differs", "rows differ") + " from the roster.") }
         let leftOut = Set(problems.map(\.line)).count
         if leftOut > 0 { parts.append(counted(leftOut, "row was", "rows were") + " skipped.") }

@@ -59,7 +59,7 @@ struct OfflineClassView: Modelled, Sendable {
             "events": .list(session.events.map(Self.model)),
             "marks": .list(session.marks.map { Self.model($0.person, $0.mark) }),
             "asked": session.asked.map { Self.model($0.asked, $0.answers) } ?? .null,
-            "suspicions": .list(suspicions.map { ["person": $0.id.model, "facts": $0.facts.model] }),
+            "suspicions": .list(suspicions.map { ["person": $0.student.id.text.model, "facts": $0.facts.model] }),
         ]
     }
 

@@ -139,6 +139,8 @@ struct OfflinePage: Page {
     /// Whether there are more than these.
     let moreVenues: Bool
     let moreClasses: Bool
+    /// Since when all saved classes are there; `nil` for ever.
+    let allSince: Instant?
     let morePlanned: Bool
     let people: [OfflinePerson]
     let log: OfflineLogView?
@@ -169,6 +171,7 @@ struct OfflinePage: Page {
         classes = copy.classes.map { OfflineClassView($0, suspicions: suspicions[$0.row.id] ?? []) }
         moreVenues = copy.hasMoreVenues
         (moreClasses, morePlanned) = (copy.hasMoreClasses, copy.hasMorePlanned)
+        allSince = copy.allSince
         people = copy.people.map { OfflinePerson($0.person, $0.details) }
         self.log = log.map(OfflineLogView.init)
         (isUpdate, gone) = (copy.isUpdate, copy.gone)
@@ -185,6 +188,7 @@ struct OfflinePage: Page {
             "school": schoolName.model,
             "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
+            "allSince": (allSince?.text).model,
             "morePlanned": morePlanned.model,
             "courses": courses.model, "hasAllArchived": hasAllArchived.model,
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,

@@ -41,10 +41,11 @@ import Testing
         let rates = try await book.store.rates(of: course, since: since)
         #expect(rates.classes.map(\.present) == [2, 1, 2])
         #expect(rates.students.map(\.student.id) == [people[3], people[1], people[0], people[2]])
-        #expect(rates.students.map(\.rate.attended) == [0, 1, 3, 1])
+        let shares = rates.students.map { $0.rate(rates.ends) }
+        #expect(shares.map(\.attended) == [0, 1, 3, 1])
         // Who came later is not held to what was before.
-        #expect(rates.students.map(\.rate.held) == [3, 3, 3, 1])
-        #expect(rates.students.map(\.rate.percent) == [0, 33, 100, 100])
+        #expect(shares.map(\.held) == [3, 3, 3, 1])
+        #expect(shares.map(\.percent) == [0, 33, 100, 100])
         #expect(rates.students[0].lastSeen == nil && rates.students[1].lastSeen != nil)
         let one = try await book.store.attendance(of: people[1], taughtBy: book.instructor, since: since)
         #expect(one.classes.map(\.isPresent) == [false, false, true])
@@ -53,16 +54,35 @@ import Testing
         #expect(last == now.adding(milliseconds: -300 * Self.day))
     }
 
+    /// Of the course, by student, and of one person by themselves: the numbers are the same.
     @Test(arguments: Engine.allCases)
-    func classBeforeTheEnrolmentCountsForWhoCame(engine: Engine) async throws {
+    func classBeforeTheEnrolmentCountsForWhoIsMarkedThere(engine: Engine) async throws {
         let (book, now) = (try await TestBook(engine), Instant.now)
-        let people = try await book.addStudents(2)
+        let people = try await book.addStudents(4)
         let course = try await Self.prepare(
-            book, [(20, [people[0]]), (6, [])], enrolled: [(people[0], 10), (people[1], 10)], now: now)
-        let rates = try await book.store.rates(of: course, since: now.adding(milliseconds: -100 * Self.day))
-        let known = Dictionary(uniqueKeysWithValues: rates.students.map { ($0.student.id, $0.rate) })
-        #expect(known[people[0]] == AttendanceRate(held: 2, attended: 1))
-        #expect(known[people[1]] == AttendanceRate(held: 1, attended: 0))
+            book, [(20, [people[0], people[3]]), (6, [people[3]])],
+            enrolled: [(people[0], 10), (people[1], 10), (people[2], 10)], now: now)
+        let since = now.adding(milliseconds: -100 * Self.day)
+        let first = try #require(try await book.store.heldClasses(of: course).last)
+        try await book.expectAccepted([
+            book.mark(.attendanceCleared, first.id, people[2], at: first.plannedAt.adding(milliseconds: 5000)),
+            book.mark(.attendanceCleared, first.id, people[3], at: first.plannedAt.adding(milliseconds: 5000)),
+        ])
+        let rates = try await book.store.rates(of: course, since: since)
+        let attendees = try await book.store.attendees(of: course, since...now)
+        func share(_ found: [CourseAttendee], _ person: Identifier) -> AttendanceRate? {
+            found.first { $0.student.id == person }?.rate(rates.ends)
+        }
+        // Somebody who is not enrolled is held to the classes at which they are marked.
+        for (person, held, attended) in [
+            (people[0], 2, 1), (people[1], 1, 0), (people[2], 2, 0), (people[3], 2, 1),
+        ] {
+            let wanted = AttendanceRate(held: held, attended: attended)
+            #expect(share(attendees, person) == wanted)
+            if person != people[3] { #expect(share(rates.students, person) == wanted) }
+            let own = try await book.store.attendance(of: person, taughtBy: book.instructor, since: since).classes
+            #expect(AttendanceRate(held: own.count, attended: own.count { $0.isPresent }) == wanted)
+        }
     }
 
     /// Marks are found by their person in another way once the class is saved.
@@ -110,4 +130,8 @@ import Testing
         #expect(others.classes.isEmpty && others.lastSeen == nil)
         #expect(try await book.store.attendance(of: person, taughtBy: nil, since: now).classes.isEmpty)
     }
+}
+
+extension CourseRates {
+    fileprivate var ends: [Instant] { classes.compactMap(\.endedAt) }
 }

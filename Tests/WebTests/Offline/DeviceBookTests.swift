@@ -544,7 +544,9 @@ private struct DeviceHistory {
         }
         let own = classes.suffix(4).map { "/class?class=\($0)" }
         return lists + pages + own + ofCourses + asked.map { "/classes/\($0)/questions" }
-            + [people.last, people.randomElement()].compactMap(\.self).map { "/people/\($0)" }
+            + [people.last, people.randomElement()].compactMap(\.self).flatMap {
+                ["/people/\($0)", "/people/\($0)/attendance"]
+            }
     }
 
     /// What only the server knows, what depends on the moment, and where its lists go on.

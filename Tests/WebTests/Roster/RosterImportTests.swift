@@ -49,7 +49,7 @@ import Testing
         try await TestSite.run { test in
             let text = "Zoë O’Brien\nBo Berg\nBo Berg\n"
             let first = try await send(text, test)
-            #expect(first["summary"] as? String == "2 people added. 1 person is on the roster already.")
+            #expect(first["summary"] as? String == "2 people added. 1 row repeats a name of the list.")
             let sequence = try await test.book.store.lastSequence()
             let again = try await send("zoe o'brien\nBO BERG\n", test)
             #expect(again["added"] as? Int == 0 && again["unchanged"] as? Int == 2)

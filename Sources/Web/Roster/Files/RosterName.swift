@@ -40,7 +40,10 @@ enum RosterName {
         var address = whole[whole.index(after: space)...]
         if address.first == "<", address.last == ">" { address = address.dropFirst().dropLast() }
         guard EmailAddress.isValid(String(address)) else { return (text, "") }
-        return (trimmed(whole[..<space]), String(address))
+        var name = trimmed(whole[..<space]).unicodeScalars
+        // "Ann Fleming, ann@example.org"
+        while let end = name.last, end == "," || end == ";" || end == ":" { name.removeLast() }
+        return (trimmed(name[...]), String(address))
     }
 
     /// Removes what stands before a name in a list: "1. ", "2) ", "- " or "• ".

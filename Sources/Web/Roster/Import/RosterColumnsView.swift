@@ -13,6 +13,9 @@ struct RosterColumnsView: Modelled, Sendable {
     /// "2 of 24 columns are kept."
     let summary: String
 
+    /// Whether there is nothing but names, without a heading.
+    let isEvident: Bool
+
     init(_ layout: RosterLayout) {
         hasHeading = layout.hasHeading
         needsColumns = !layout.hasNames
@@ -20,6 +23,7 @@ struct RosterColumnsView: Modelled, Sendable {
         columns = (0..<layout.width).compactMap { ColumnView(layout, $0) }
         let kept = columns.count { $0.column != .notKept }
         let all = counted(layout.width, "column", "columns")
+        isEvident = layout.width == 1 && !hasHeading && !isOpen
         summary = "\(kept) of \(all) \(kept == 1 ? "is" : "are") kept."
     }
 

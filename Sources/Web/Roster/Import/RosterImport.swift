@@ -60,6 +60,8 @@ public struct RosterMatch: Sendable {
     public let place: String
     /// Differences between the row and the person, in words: "First name: Anna → Anne".
     public let differences: [String]
+    /// Whether nobody of the name is on the roster, but somebody in an earlier row.
+    let isRepeated: Bool
     /// Whether the row can be added as another person.
     let canAdd: Bool
     public let choice: Choice
@@ -110,6 +112,7 @@ extension RosterImport {
         done.altered = changed.count
         let left = matches.filter { $0.choice == .leave }
         done.unchanged = left.count
+        done.repeated = left.count { $0.isRepeated }
         done.differing = left.count { !$0.differences.isEmpty }
         let taken = changed.union(newcomers.map(\.line))
         done.notes = plan.notes.filter { taken.contains($0.line) }

@@ -31,7 +31,7 @@ struct RosterImportPage: Page {
 
 /// Preview of an import, as shown on a page.
 struct RosterPreviewView: Modelled, Sendable {
-    /// Columns of the list; `nil` for a property list.
+    /// Columns of the list; `nil` for a property list, and where there are only names.
     let columns: RosterColumnsView?
     let summary: String
     let newcomers: RowList<NewcomerView>
@@ -39,16 +39,21 @@ struct RosterPreviewView: Modelled, Sendable {
     let differing: RowList<MatchView>
     /// Rows that mean somebody on the roster already, and say nothing new.
     let known: RowList<MatchView>
+    /// Rows that repeat the name of an earlier row.
+    let repeated: RowList<MatchView>
     let result: FileImportView
     let canImport: Bool
 
     init(_ file: RosterFile, _ planned: RosterImport, _ result: FileImportView) {
-        columns = file.layout.map(RosterColumnsView.init)
+        let layout = file.layout.map(RosterColumnsView.init)
+        columns = layout?.isEvident == true ? nil : layout
         let needsColumns = columns?.needsColumns ?? false
         summary = needsColumns ? "Say which column has the names." : planned.done.summary(rehearsing: true)
         newcomers = RowList(planned.newcomers.map(NewcomerView.init))
         differing = RowList(planned.matches.filter { !$0.differences.isEmpty }.map(MatchView.init))
-        known = RowList(planned.matches.filter { $0.differences.isEmpty }.map(MatchView.init))
+        let same = planned.matches.filter { $0.differences.isEmpty }
+        known = RowList(same.filter { !$0.isRepeated }.map(MatchView.init))
+        repeated = RowList(same.filter(\.isRepeated).map(MatchView.init))
         self.result = result
         canImport = !needsColumns && planned.done.added + planned.done.altered > 0
     }
@@ -56,7 +61,8 @@ struct RosterPreviewView: Modelled, Sendable {
     var model: Model {
         [
             "columns": columns.model, "summary": summary.model, "newcomers": newcomers.model,
-            "differing": differing.model, "known": known.model, "result": result.model, "canImport": canImport.model,
+            "differing": differing.model, "known": known.model,
+            "repeated": repeated.model, "result": result.model, "canImport": canImport.model,
         ]
     }
 }

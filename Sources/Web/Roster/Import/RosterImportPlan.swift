@@ -115,7 +115,7 @@ struct RosterImportPlan: Sendable {
             }
         return RosterMatch(
             line: row.record.line, name: RowProblem.shortened(row.person.name.full), place: words,
-            differences: differences.map(\.words), canAdd: canAdd, choice: choice)
+            differences: differences.map(\.words), isRepeated: people.isEmpty, canAdd: canAdd, choice: choice)
     }
 }
 

@@ -1,6 +1,7 @@
 // Form that creates or edits a course.
 
 import { savedValue, valueOf } from '../screen/control.js';
+import { keepDraft, takeDraft } from '../screen/draft.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -17,6 +18,8 @@ import { isLost } from '../signal/signal.js';
 export function attach(form, signal) {
   let busy = false;
   form.querySelector('datalist')?.replaceChildren(...allZones().map(value => element('option', { value })));
+  takeDraft(form, 'venue');
+  form.querySelector('[data-for-venue]')?.addEventListener('click', () => keepDraft(form), { signal });
   followVenue(form, { isNew: form.dataset.course === undefined, takesLocation: false }, signal);
   form.addEventListener('submit', async event => {
     event.preventDefault();
