@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from book import batch, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact, notice, remember, sign_in, tab, undo, until, with_signal,
+from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact, notice, prepared, remember, sign_in, tab, undo, until, with_signal,
                    without_signal)
 
 COURSE = "Morning Vinyasa"
@@ -754,22 +754,45 @@ def test_form_changes_only_what_was_changed_in_it(book, venue, laptop):
     assert (shown["title"], shown["description"], shown["isOpen"]) == ("Evening Vinyasa", before, True)
 
 
+def add_venue_on_the_way(page, book):
+    page.get_by_label("Title").fill(COURSE)
+    page.get_by_label("Description").fill("Gentle flow & breath")
+    page.get_by_label("Anyone can join").check()
+    page.get_by_role("link", name="Add the First Venue").click()
+    page.get_by_label("Name").fill("Riverside Studio")
+    button(page, "Add Venue").click()
+    expect(page.get_by_role("heading", name="New Course")).to_be_visible()
+    expect(notice(page, "Riverside Studio added")).to_be_visible()
+    expect(page.get_by_label("Venue")).to_contain_text("Riverside Studio")
+    expect(page.get_by_label("Title")).to_have_value(COURSE)
+    expect(page.get_by_label("Description")).to_have_value("Gentle flow & breath")
+    expect(page.get_by_label("Anyone can join")).to_be_checked()
+
+
 def test_a_venue_is_added_on_the_way_to_a_course(book, phone):
-    """What was typed of the course is there again."""
+    """What was typed of the course is there again, until it is saved."""
     phone.goto(f"{book.base}/courses/new")
-    phone.get_by_label("Title").fill(COURSE)
-    phone.get_by_label("Description").fill("Gentle flow & breath")
-    phone.get_by_label("Anyone can join").check()
-    phone.get_by_role("link", name="Add the First Venue").click()
-    phone.get_by_label("Name").fill("Riverside Studio")
-    button(phone, "Add Venue").click()
-    expect(phone.get_by_role("heading", name="New Course")).to_be_visible()
-    expect(notice(phone, "Riverside Studio added")).to_be_visible()
-    expect(phone.get_by_label("Title")).to_have_value(COURSE)
-    expect(phone.get_by_label("Description")).to_have_value("Gentle flow & breath")
-    expect(phone.get_by_label("Anyone can join")).to_be_checked()
-    expect(phone.get_by_label("Venue")).to_contain_text("Riverside Studio")
+    add_venue_on_the_way(phone, book)
     button(phone, "Create Course").click()
     expect(phone.get_by_role("heading", name=COURSE)).to_be_visible()
     phone.goto(f"{book.base}/courses/new")
     expect(phone.get_by_label("Title")).to_have_value("")
+    # Who comes from elsewhere goes back there.
+    phone.goto(f"{book.base}/venues/new")
+    phone.get_by_label("Name").fill("Hall")
+    button(phone, "Add Venue").click()
+    expect(phone.get_by_role("heading", name="Venues")).to_be_visible()
+
+
+def test_a_venue_is_added_on_the_way_to_a_course_without_signal(book, service_worker, blank_phone):
+    """The page of the course was kept from before there was a venue."""
+    blank_phone.goto(book.link)
+    blank_phone.goto(f"{book.base}/courses/new")
+    prepared(blank_phone)
+    without_signal(blank_phone)
+    add_venue_on_the_way(blank_phone, book)
+    button(blank_phone, "Create Course").click()
+    expect(blank_phone.get_by_role("heading", name=COURSE)).to_be_visible()
+    with_signal(blank_phone)
+    [course] = book.page("/courses")["courses"]
+    assert (course["title"], course["venue"], course["isOpen"]) == (COURSE, "Riverside Studio", True)

@@ -153,6 +153,20 @@ def test_what_others_did_waits_until_nothing_can_be_undone(book, phone):
     expect(phone.locator(NOTICES)).to_have_text(["ThirdUndo"])
 
 
+def test_what_was_read_and_cannot_be_undone_stays_behind(book, phone):
+    undoable = [{"kind": "training.deleted", "training": "01a205c5-84af-7c93-a500-035f1ddf877b"}]
+    for shown, comes in (({"text": "Just said"}, True), ({"text": "Read"}, False), ({"text": "Done", "undo": undoable}, True)):
+        phone.goto(f"{book.base}/class")
+        phone.evaluate(SHOW, shown)
+        expect(notice(phone, shown["text"])).to_be_visible()
+        if shown["text"] != "Just said":
+            phone.evaluate("() => { const now = Date.now; Date.now = () => now() + 2000; }")
+        phone.goto(f"{book.base}/sessions")
+        expect(phone.get_by_role("heading", name="Sessions")).to_be_visible()
+        expect(phone.locator(NOTICES)).to_have_count(int(comes))
+        phone.evaluate("() => sessionStorage.clear()")
+
+
 # What a press in the middle of a control would reach, if that is a notice.
 COVERED = """selector => [...document.querySelectorAll(selector)].filter(one => {
   const { left, top, width, height } = one.getBoundingClientRect();

@@ -55,6 +55,26 @@ def school(book, devices):
     return School(book, devices)
 
 
+def test_the_students_own_pages_are_there_as_they_were(school):
+    """Which the device cannot make, though they were never opened: it says when they were fetched."""
+    school.book.course("Pilates")
+    page = school.sign_in()
+    without_signal(page)
+    tab(page, "More").click()
+    page.get_by_role("link", name="Ann Fleming").click()
+    expect(page.get_by_text("There is no signal. This is how it was on")).to_be_visible()
+    page.get_by_role("link", name="Attendance").click()
+    expect(page.get_by_role("definition").filter(has_text="1 of 1 class, 100 %")).to_have_count(2)
+    expect(page.get_by_text("There is no signal. This is how it was on")).to_be_visible()
+    tab(page, "Courses").click()
+    page.get_by_role("link", name="Find Courses").click()
+    expect(page.get_by_role("list", name="All courses")).to_contain_text("Pilates")
+    button(page, "Register for Pilates").click()
+    expect(page.get_by_text("Waiting for signal")).to_be_visible()
+    with_signal(page)
+    expect(page.get_by_text("Requested")).to_be_visible()
+
+
 def test_the_devices_pages_are_the_servers(school):
     school.ask(school.tom, "Which way up?")
     hidden = school.ask(school.tom, "Really?", isAnonymous=True)

@@ -22,12 +22,10 @@ public final class AttendanceBoard: Modelled, Sendable {
         private let attendance: Attendance
         /// What the instructor is to think of.
         private let tags: [String]
-        /// Why a claim that needs confirmation is worth a look.
-        private let facts: [String]
         private let calendar: WallCalendar
 
-        init(_ attendance: Attendance, tags: [String], facts: [String], _ calendar: WallCalendar) {
-            (self.attendance, self.tags, self.facts, self.calendar) = (attendance, tags, facts, calendar)
+        init(_ attendance: Attendance, tags: [String], _ calendar: WallCalendar) {
+            (self.attendance, self.tags, self.calendar) = (attendance, tags, calendar)
         }
 
         var model: Model {
@@ -46,7 +44,6 @@ public final class AttendanceBoard: Modelled, Sendable {
             object.add("accuracy", mark?.accuracy.flatMap { Int(nearest: $0) })
             object.add("noteText", mark.map { MarkWording($0, calendar).forInstructor } ?? "")
             object.add("tags", tags)
-            object.add("facts", facts)
             return object.model
         }
     }
@@ -106,19 +103,11 @@ public final class AttendanceBoard: Modelled, Sendable {
     }
 
     private func addStudents(to object: inout ModelObject) {
-        var (rows, others): ([Student], [SuspicionView]) = ([], suspicions)
-        var (present, unconfirmed) = (0, 0)
+        var (rows, present, unconfirmed): ([Student], Int, Int) = ([], 0, 0)
         for (place, one) in students.enumerated() {
-            var facts: [String] = []
             if one.state == .present { present += 1 }
-            if one.state == .unconfirmed {
-                unconfirmed += 1
-                // Whoever needs confirmation stands before the instructor once.
-                let id = one.student.id
-                facts = suspicions.first { $0.student.id == id }?.facts ?? []
-                others = others.filter { $0.student.id != id }
-            }
-            rows.append(Student(one, tags: tags[place], facts: facts, calendar))
+            if one.state == .unconfirmed { unconfirmed += 1 }
+            rows.append(Student(one, tags: tags[place], calendar))
         }
         let (hasList, absent) = (session.isInSession || session.phase == .saved, rows.count - present - unconfirmed)
         // Marks can be shown and made.
@@ -136,7 +125,7 @@ public final class AttendanceBoard: Modelled, Sendable {
         object.add("canReconfirm", session.isInSession && present > 0)
         object.add("reconfirmMinutes", ReconfirmationRequested.usualLimit)
         object.add("reconfirm", hasList ? reconfirm : nil)
-        object.add("suspicions", others)
-        object.add("hasSuspicions", !others.isEmpty)
+        object.add("suspicions", suspicions)
+        object.add("hasSuspicions", !suspicions.isEmpty)
     }
 }

@@ -31,9 +31,8 @@ extension DeviceBook {
     ) -> RegisterPage? {
         let all = classes(of: known)
         let boxes = RegisterPage.boxes { request.query.words($0) }
-        let over = session.flatMap { $0.isSaved ? $0.row.id : nil }
         guard !all.isPart || boxes != nil || session != nil,
-            let attendance = attendance(known, all, request, at: over, people: CourseAttendance.mostPeople)
+            let attendance = attendance(known, all, request, at: session, people: CourseAttendance.mostPeople)
         else { return nil }
         let planned = boxes == nil ? [] : all.there.filter { $0.row.phase == .scheduled }.map { self.session($0) }
         return RegisterPage(
@@ -47,26 +46,40 @@ extension DeviceBook {
     /// - Parameter session: class that it is of alone.
     private func attendance(
         _ known: DeviceCourse, _ all: (there: [DeviceClass], isPart: Bool), _ request: DeviceRequest,
-        at session: Identifier? = nil, people most: Int
+        at session: DeviceClass? = nil, people most: Int
     ) -> CourseAttendance? {
         let (there, isPart) = all
         let own = classes.filter { $0.row.course == known.id }
         guard isAttendanceBest(known, request) else { return nil }
-        let query = session.map { AttendanceQuery(of: $0) } ?? AttendanceQuery { request.query.words($0) }
+        let over = session.flatMap { $0.isSaved ? $0.row.id : nil }
+        let query = over.map { AttendanceQuery(of: $0) } ?? AttendanceQuery { request.query.words($0) }
         // Of all classes, a page that was fetched knows the totals; and of those before, only the server.
         let isHere = query.until.map { session in own.contains { $0.row.id == session } } ?? true
         guard !isPart || request.isLost && !request.isKept && isHere else { return nil }
         let held = Array(there.reversed().filter { $0.isSaved || $0.row.isInSession })
         let span = AttendanceSpan(
             query, host.calendar(known.timeZone), of: held.map { self.held($0) },
-            classes: session == nil ? AttendanceSpan.mostClasses : 1)
+            classes: over == nil ? AttendanceSpan.mostClasses : 1)
         let counted = held.filter { one in span.classes.contains { $0.id == one.row.id } }
+        let meant = session.map { [$0] } ?? counted
         let people = attendees(
-            found(request.search, among: students(of: known, at: counted)), of: known,
-            at: counted.reversed().filter { $0.isSaved })
-        return CourseAttendance(span, people, people: most) { session, person in
-            for one in held where one.row.id == session { return one.mark(of: person)?.state }
-            return nil
+            found(query.search, among: students(of: known, at: meant)), of: known,
+            at: meant.reversed().filter { $0.isSaved })
+        // By class and place of the person: each box looks for its own.
+        let shown = span.shown
+        var states: [[Attendance.State?]] = []
+        for column in shown {
+            var all = [Attendance.State?](repeating: nil, count: self.people.count)
+            for one in self.known(session: column.id)?.marks ?? [] {
+                if let place = place(of: one.person) { all[place] = one.mark.state }
+            }
+            states.append(all)
+        }
+        return CourseAttendance(span, people, people: most) { [states] session, person in
+            guard let column = shown.firstIndex(where: { $0.id == session }), let place = place(of: person) else {
+                return nil
+            }
+            return states[column][place]
         }
     }
 
@@ -74,8 +87,9 @@ extension DeviceBook {
     func ratesPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseRatesPage? {
         let calendar = host.calendar(known.timeZone)
         let (starts, since) = halfYear(calendar, request)
-        guard isAttendanceBest(known, request), areAllHere(since) else { return nil }
-        let held = classes(of: known).there.filter { $0.isSaved && $0.plan >= since }
+        let all = classes(of: known)
+        guard isAttendanceBest(known, request), !all.isPart || areAllHere(since) else { return nil }
+        let held = all.there.filter { $0.isSaved && $0.plan >= since }
         let taking = (known.enrolled ?? []).compactMap { self.known($0) }.filter { !$0.isRemoved }
         let students = attendees(taking, of: known, at: held)
         let keys = students.map { one in
@@ -91,12 +105,16 @@ extension DeviceBook {
 
     /// Attendance of a person at the classes that the owner of the book may see.
     func ratesPage(_ known: DevicePerson, _ request: DeviceRequest) -> PersonRatesPage? {
-        let isChanged = classes.contains { $0.isToldHere || $0.isMarkedHere } || courses.contains { $0.isChangedHere }
+        let isChanged =
+            classes.contains { $0.isMarkedHere || $0.isToldHere && $0.isSaved } || courses.contains { $0.isChangedHere }
         let (starts, since) = halfYear(calendar, request)
         let (attended, last) = (attended(by: known.id, since: since), lastSeen(known.id))
-        let isWhole = areAllHere(since) && (last != nil || allSince == nil)
+        let areCoursesWhole = courses.allSatisfy { !$0.isOwn || $0.isArchived || $0.isWhole && $0.enrolments != nil }
+        let isWhole = areCoursesWhole && areAllHere(since) && (last != nil || allSince == nil)
         // A page that was fetched knows of all classes.
-        guard request.isBestAnswered(here: isChanged), isWhole || request.isLost && !request.isKept else { return nil }
+        guard !known.isRemoved, request.isBestAnswered(here: isChanged),
+            isWhole || request.isLost && !request.isKept
+        else { return nil }
         return PersonRatesPage(
             known.person, PersonAttendance(classes: attended, lastSeen: last), starts, calendar,
             onlyText: isWhole
@@ -119,15 +137,13 @@ extension DeviceBook {
         return SortKey.order(keys).reversed().map { counting[$0] }
     }
 
-    /// Start of the class at which a person was marked present last.
+    /// Start of the latest class at which a person was present.
     private func lastSeen(_ person: Identifier) -> Instant? {
-        var (last, seen): (Instant?, Instant?)
+        var last: Instant?
         for one in classes where (one.isSaved || one.row.isInSession) && isTaught(one) {
-            if let mark = one.mark(of: person), mark.isPresent, last.map({ $0 < mark.at }) ?? true {
-                (last, seen) = (mark.at, one.start)
-            }
+            if one.mark(of: person)?.isPresent ?? false, last.map({ $0 < one.start }) ?? true { last = one.start }
         }
-        return seen
+        return last
     }
 
     private func isTaught(_ known: DeviceClass) -> Bool {

@@ -32,34 +32,33 @@ extension Store {
                 """, values: values)
             let last = try connection.rows(
                 """
-                SELECT at FROM (
-                    SELECT * FROM (
-                        SELECT COALESCE(class.started_at, class.planned_at) AS at, mark.at AS marked_at
-                        FROM mark JOIN class ON class.id = mark.class
-                        WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND mark.is_saved = 1
-                              AND class.phase = 'saved' \(isTaught)
-                        ORDER BY mark.at DESC LIMIT 1) AS saved
+                SELECT MAX(at) AS at FROM (
+                    SELECT COALESCE(class.started_at, class.planned_at) AS at
+                    FROM mark JOIN class ON class.id = mark.class
+                    WHERE mark.person = $1 AND mark.at >= $2 AND mark.is_present = 1 AND mark.is_saved = 1
+                          AND class.phase = 'saved' \(isTaught)
                     UNION ALL
-                    SELECT COALESCE(class.started_at, class.planned_at), mark.at
+                    SELECT COALESCE(class.started_at, class.planned_at)
                     FROM class CROSS JOIN mark
-                    WHERE mark.class = class.id AND mark.person = $1
-                          AND class.phase IN ('running', 'paused') AND mark.at >= $2 AND mark.is_present = 1 \(isTaught)
-                ) AS seen ORDER BY marked_at DESC LIMIT 1
+                    WHERE mark.class = class.id AND mark.person = $1 AND class.phase IN ('running', 'paused')
+                          AND mark.at >= $2 AND mark.is_present = 1 \(isTaught)
+                ) AS seen
                 """, values: [values[0], Instant(milliseconds: 0).sqlValue] + values.dropFirst(2)
             ).first
             let known = try own.map(AttendedClass.init)
             let ids = Set(known.map(\.id))
             let others = try came.map(AttendedClass.init).filter { !ids.contains($0.id) && $0.at >= start }
             return PersonAttendance(
-                classes: (known + others).sorted { ($1.at, $1.id) < ($0.at, $0.id) }, lastSeen: try last?.instant("at"))
+                classes: (known + others).sorted { ($1.at, $1.id) < ($0.at, $0.id) },
+                lastSeen: try last?.optionalInstant("at"))
         }
     }
 
     /// Attendance of a course since a time: its newest 1,000 classes, and its first 1,000 students.
     public func rates(of course: Identifier, since start: Instant) async throws -> CourseRates {
         let held = try await heldClasses(of: course).filter { $0.endedAt != nil && $0.plannedAt >= start }
-        let newest = held.first?.plannedAt ?? start
-        return CourseRates(classes: held, students: try await students(of: course, start...newest))
+        let (oldest, newest) = (held.last?.plannedAt ?? start, held.first?.plannedAt ?? start)
+        return CourseRates(classes: held, students: try await students(of: course, oldest...newest))
     }
 }
 

@@ -29,7 +29,8 @@ extension OfflineCopy {
     }
 
     private static let numberingAnew = Set(
-        [Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded].map(\.name))
+        [Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded, .classCorrected]
+            .map(\.name))
 
     private static let sayingAll = numberingAnew.union(
         [
@@ -51,8 +52,10 @@ extension Connection {
     ) throws -> OfflineChanges? {
         let student = isStudent ? person : nil
         let entries = try rows(
-            "SELECT kind, person, class, course FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)",
-            sequence)
+            """
+            SELECT kind, person, class, course, CASE WHEN kind = '\(Kind.classCorrected.name)' THEN fields END AS corrected
+            FROM entry WHERE sequence > $1 ORDER BY sequence LIMIT \(most + 1)
+            """, sequence)
         var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
             ([], [], [], [])
         var (courses, numbered): (Set<Identifier>, Set<Identifier>) = ([], [])
@@ -63,6 +66,11 @@ extension Connection {
                 // With who teaches it, all of its classes come, or go.
                 guard try entry.optionalIdentifier("person") == nil else { return nil }
                 courses.insert(try entry.identifier("course"))
+            }
+            if let corrected = try entry.optionalText("corrected") {
+                // In the course that it was of, the others have other numbers, too.
+                let fields = try CanonicalFields.fields(corrected)
+                if fields.contains(where: { $0.name == "course" }) { return nil }
             }
             if let person = try entry.optionalIdentifier("person") {
                 people.insert(person)
@@ -111,7 +119,7 @@ extension Connection {
         let plans = try byClass(
             """
             SELECT class, fields FROM entry WHERE class IN $list
-              AND kind IN ('\(Kind.classScheduled.name)', '\(Kind.classRecorded.name)')
+              AND kind IN ('\(Kind.classScheduled.name)', '\(Kind.classRecorded.name)', '\(Kind.classCorrected.name)')
             """, wanted)
         var first: [Identifier: Instant] = [:]
         for row in try found("SELECT * FROM class WHERE id IN $list", wanted).map(ClassRow.init) {

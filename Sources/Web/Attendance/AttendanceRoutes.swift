@@ -33,7 +33,7 @@ struct AttendanceRoutes {
             let isOver = session.phase == .saved
             let attendance = try await CourseAttendance.load(
                 site, course, isOver ? AttendanceQuery(of: session.id) : AttendanceQuery(request),
-                classes: isOver ? 1 : 0)
+                classes: isOver ? 1 : 0, at: session)
             let page = RegisterPage(
                 attendance, of: CourseLink(course), timeZone: course.timeZone, school: site.school.name, at: session,
                 now: .now)
@@ -59,13 +59,16 @@ extension AttendanceQuery {
 }
 
 extension CourseAttendance {
+    /// - Parameter session: class whose students alone are meant; `nil` for those of all classes that count.
     fileprivate static func load(
         _ site: Site, _ course: Course, _ query: AttendanceQuery, classes most: Int = AttendanceSpan.mostClasses,
-        people mostPeople: Int = mostPeople
+        people mostPeople: Int = mostPeople, at session: ClassSession? = nil
     ) async throws -> CourseAttendance {
         let span = AttendanceSpan(
             query, site.calendar.inZone(of: course), of: try await site.store.heldClasses(of: course.id), classes: most)
-        let people = try await site.store.attendees(of: course.id, span.counted, search: query.search)
+        let time = session.map { $0.plannedAt ?? $0.startedAt }
+        let people = try await site.store.attendees(
+            of: course.id, time.map { $0...$0 } ?? span.counted, search: query.search)
         let states = try await site.store.attendance(in: course.id, span.times)
         return CourseAttendance(span, people, people: mostPeople) { states[Pair($0, $1)] }
     }

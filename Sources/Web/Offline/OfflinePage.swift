@@ -37,7 +37,10 @@ struct OfflineRoutes {
         signedIn.get("offline/pages") { _, context in
             let near = try await site.store.nearClasses(for: context.person)
             let classes = near.classes.flatMap { ["/classes/\($0)", "/classes/\($0)/questions"] }
-            return try Response.json(["pages": classes + near.courses.map { "/courses/\($0)" }])
+            // Of these, a student's device knows too little to make them.
+            let own = "/people/\(context.person.id)"
+            let ofStudent = context.person.role == .student ? [own, own + "/attendance", "/courses/catalogue"] : []
+            return try Response.json(["pages": classes + near.courses.map { "/courses/\($0)" } + ofStudent])
         }
     }
 }
@@ -188,7 +191,7 @@ struct OfflinePage: Page {
             "school": schoolName.model,
             "venues": venues.model, "mergedVenues": mergedVenues.model, "types": types.model,
             "classes": classes.model, "moreVenues": moreVenues.model, "moreClasses": moreClasses.model,
-            "allSince": (allSince?.text).model,
+            "allSince": (allSince?.milliseconds).model,
             "morePlanned": morePlanned.model,
             "courses": courses.model, "hasAllArchived": hasAllArchived.model,
             "hasArchived": further.areArchived.model, "seesAll": further.areOfOthers.model,

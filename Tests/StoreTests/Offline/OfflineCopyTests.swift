@@ -124,6 +124,13 @@ import Testing
             return (copy.classes.map(\.row.id).sorted(), copy.hasMoreClasses)
         }
         #expect(own.count == 198 && others.count == 67)
+        // Since when all are there: of those that are not, the newest is the instructor's 31st.
+        func since(_ mostMarks: Int64) async throws -> Instant? {
+            try await book.store.offlineCopy(for: book.instructor, mostMarks: mostMarks).allSince
+        }
+        let newestLeft = try await book.store.session(own[30], taughtBy: book.instructor).startedAt
+        #expect(try await since(0) == newestLeft.adding(milliseconds: 1))
+        #expect(try await since(530) == nil)
         #expect(try await taken(530) == ((own + others).sorted(), false))
         #expect(try await taken(0) == ((own.prefix(30) + others.prefix(50)).sorted(), true))
         // The newest of further classes are the instructor's own.

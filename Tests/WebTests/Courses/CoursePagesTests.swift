@@ -37,6 +37,27 @@ import Testing
         #expect(SchedulePage.nextDate(WallCalendar(timeZone: zone), moment) == day)
     }
 
+    /// Held on another day than planned, a class is listed by when it was; a little late, by its plan.
+    @Test(arguments: [(minutes: -2880.0, isByPlan: false), (minutes: 5.0, isByPlan: true)])
+    func classesThatWereHeldAreListedByTheirDay(minutes: Double, isByPlan: Bool) async throws {
+        try await TestSite.run { test in
+            let (book, plan) = (test.book, try #require(Instant("2026-03-04T17:00:00Z")))
+            let venue = try await book.addVenue()
+            let course = try await book.addCourse("Yoga", at: venue)
+            let session = try await book.schedule(course, at: plan)
+            let start = plan.adding(milliseconds: Int64(minutes * 60_000))
+            try await book.expectAccepted([
+                book.started(session, at: venue, at: start),
+                book.step(.classSaved, session, at: start.adding(milliseconds: 3_600_000)),
+            ])
+            let page = try await test.get("/courses/\(course)", as: test.instructor).object()
+            let past = try #require(page["past"] as? [[String: Any]])
+            let text = isByPlan ? "Wed 4 Mar 2026, 18:00" : "Mon 2 Mar 2026, 18:00"
+            #expect(past.map { $0["startText"] as? String } == [text])
+            #expect((past.first?["whenText"] as? String)?.hasPrefix(text + "–") ?? false)
+        }
+    }
+
     @Test func aCourseOf300Classes() async throws {
         try await TestSite.run { test in
             let (book, day) = (test.book, 1440.0)

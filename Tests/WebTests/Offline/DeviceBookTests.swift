@@ -53,6 +53,40 @@ import Testing
         }
     }
 
+    /// Where classes are missing on the device, it says so, or leaves the page to what was fetched.
+    @Test func attendanceSaysThatClassesAreMissing() async throws {
+        try await TestSite.run { test in
+            let history = try await DeviceHistory(test, SplitMix(state: 1))
+            let (person, course) = (history.people[0], history.courses[0])
+            for day in 1...40 {
+                let start = Instant.now.adding(milliseconds: -Int64(day) * 86_400_000)
+                let session = Identifier.make(at: start)
+                let end = start.adding(milliseconds: 3_600_000)
+                try await test.book.expectAccepted([
+                    test.book.entry(
+                        .classRecorded,
+                        [
+                            "class": .text(session.text), "course": .text(course.text), "start": .text(start.text),
+                            "end": .text(end.text), "venue": .text(history.venues[0].text),
+                        ]),
+                    test.book.mark(.attendanceMarked, session, person, at: start),
+                ])
+            }
+            let (whole, part) = (try await history.take(), try await history.take(mostMarks: 0))
+            func page(_ book: DeviceBook, _ path: String, isKept: Bool = false) -> (any DevicePage)? {
+                book.respond(
+                    to: DeviceRequest(
+                        path: path, query: .object([]), now: .now, isLost: true, isLatest: true, isKept: isKept))
+            }
+            let (own, rates) = ("/people/\(person)/attendance", "/courses/\(course)/attendance/rates")
+            let all = try #require(page(whole, own, isKept: true) as? PersonRatesPage)
+            #expect(all.known.classes.count == 40 && all.onlyText == nil && page(whole, rates) != nil)
+            let some = try #require(page(part, own) as? PersonRatesPage)
+            #expect(some.known.classes.count == 30 && some.onlyText != nil)
+            #expect(page(part, own, isKept: true) == nil && page(part, rates) == nil)
+        }
+    }
+
     /// What the server refuses, the device refuses in the same words, as far as it knows; and nothing else.
     @Test(arguments: [51, 52, 53, 105])
     func deviceSaysNoWhereTheServerDoes(seed: Int) async throws {
@@ -360,14 +394,15 @@ private struct DeviceHistory {
             + courses.map { "/courses/\($0)" }
     }
 
-    func take() async throws -> DeviceBook {
-        let model = try await page(since: nil).model
+    func take(mostMarks: Int64 = 12_000) async throws -> DeviceBook {
+        let model = try await page(since: nil, mostMarks: mostMarks).model
         try calls?.take(model, isUpdate: false)
         return try #require(DeviceBook(CopyValue(model), host: .here))
     }
 
-    private func page(since: Int64?) async throws -> OfflinePage {
-        let copy = try await test.book.store.offlineCopy(for: test.book.instructor, since: since)
+    private func page(since: Int64?, mostMarks: Int64 = 12_000) async throws -> OfflinePage {
+        let copy = try await test.book.store.offlineCopy(
+            for: test.book.instructor, since: since, mostMarks: mostMarks)
         let person = try await test.book.store.person(test.book.instructor)
         let suspicions = try await test.site.suspicions(at: copy.classes)
         let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: test.book.instructor) : nil
@@ -399,6 +434,8 @@ private struct DeviceHistory {
         for _ in 0..<count {
             time = min(time.adding(milliseconds: Int64.random(in: 1...600_000, using: &random)), Instant.now)
             guard let entry = next() else { continue }
+            // Whether a class may become one of another course, the device leaves to the server, which says so first.
+            if entry.entryKind == .classCorrected, entry.fields.contains(where: { $0.name == "course" }) { continue }
             let problem = device.problem(with: entry)
             let found = try await test.book.post([entry]).flatMap(\.problems)
             if let problem {
@@ -688,9 +725,20 @@ extension DeviceHistory {
         case _ where isFirst: return nil
         case 3: return entry(.classPaused, ["class": session])
         case 4: return entry(.classResumed, ["class": session])
-        case 5: return entry(.classCorrected, ["class": session, "paused": .number(3), "venue": one(of: venues)])
+        case 5: return entry(.classCorrected, ["class": session], correction())
         case 6: return takenAwayOrBack(.classDeleted, .classRestored, ["class": session])
         default: return entry(.classSaved, ["class": session])
+        }
+    }
+
+    /// Of a class that is over: at another venue, two days before, or of another course or none.
+    private mutating func correction() -> [String: FieldValue] {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0...1: return ["paused": .number(3), "venue": one(of: venues)]
+        case 2:
+            let start = time.adding(milliseconds: -Int64.random(in: 172_800_000...180_000_000, using: &random))
+            return ["start": .text(start.text), "end": .text(start.adding(milliseconds: 3_600_000).text)]
+        default: return ["course": one(of: courses.map { .text($0.text) } + [.null])]
         }
     }
 

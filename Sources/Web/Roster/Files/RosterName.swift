@@ -43,7 +43,8 @@ enum RosterName {
         var name = trimmed(whole[..<space]).unicodeScalars
         // "Ann Fleming, ann@example.org"
         while let end = name.last, end == "," || end == ";" || end == ":" { name.removeLast() }
-        return (trimmed(name[...]), String(address))
+        let rest = trimmed(name[...])
+        return rest.isEmpty ? (text, "") : (rest, String(address))
     }
 
     /// Removes what stands before a name in a list: "1. ", "2) ", "- " or "• ".

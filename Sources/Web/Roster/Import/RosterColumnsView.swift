@@ -30,6 +30,7 @@ struct RosterColumnsView: Modelled, Sendable {
     var model: Model {
         [
             "hasHeading": hasHeading.model, "needsColumns": needsColumns.model, "isOpen": isOpen.model,
+            "isEvident": isEvident.model,
             "columns": columns.model,
             "summary": summary.model,
         ]

@@ -31,7 +31,7 @@ struct RosterImportPage: Page {
 
 /// Preview of an import, as shown on a page.
 struct RosterPreviewView: Modelled, Sendable {
-    /// Columns of the list; `nil` for a property list, and where there are only names.
+    /// Columns of the list; `nil` for a property list.
     let columns: RosterColumnsView?
     let summary: String
     let newcomers: RowList<NewcomerView>
@@ -45,8 +45,7 @@ struct RosterPreviewView: Modelled, Sendable {
     let canImport: Bool
 
     init(_ file: RosterFile, _ planned: RosterImport, _ result: FileImportView) {
-        let layout = file.layout.map(RosterColumnsView.init)
-        columns = layout?.isEvident == true ? nil : layout
+        columns = file.layout.map(RosterColumnsView.init)
         let needsColumns = columns?.needsColumns ?? false
         summary = needsColumns ? "Say which column has the names." : planned.done.summary(rehearsing: true)
         newcomers = RowList(planned.newcomers.map(NewcomerView.init))

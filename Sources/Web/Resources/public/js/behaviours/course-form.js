@@ -1,7 +1,7 @@
 // Form that creates or edits a course.
 
 import { savedValue, valueOf } from '../screen/control.js';
-import { keepDraft, takeDraft } from '../screen/draft.js';
+import { dropDraft, keepDraft, takeDraft } from '../screen/draft.js';
 import { element } from '../screen/element.js';
 import { followVenue } from '../screen/fence-note.js';
 import { showProblems } from '../screen/form-problems.js';
@@ -49,6 +49,7 @@ async function save(form) {
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return false;
+  dropDraft();
   const deed = there ? 'Course saved' : 'Course created';
   notifyNext({
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,

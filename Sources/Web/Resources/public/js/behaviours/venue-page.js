@@ -1,7 +1,6 @@
 // Form that adds or edits a venue, with its position typed, pasted or measured.
 
 import { areFieldsChanged, savedValue, valueOf } from '../screen/control.js';
-import { draftAddress } from '../screen/draft.js';
 import { showProblems } from '../screen/form-problems.js';
 import { identifier } from '../journal/identifier.js';
 import { isWaiting, problems, record } from '../journal/journal.js';
@@ -52,7 +51,8 @@ async function save(form) {
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,
     undo: [there ? { kind: 'venue.saved', venue, ...await facts(form, savedValue), ...untouched } : { kind: 'venue.hidden', venue }],
   });
-  location.assign(!there && draftAddress() || form.dataset.back || '/venues');
+  // Back to the course that lacked it.
+  location.assign(location.hash === '#course' ? '/courses/new' : form.dataset.back ?? '/venues');
   return true;
 }
 

@@ -219,7 +219,8 @@ async function fetchCopy(there) {
   if (there && first.isUpdate) {
     // What was left out is not in an update.
     const [moreClasses, morePlanned] = [first.moreClasses || there.moreClasses, first.morePlanned || there.morePlanned];
-    return { ...first, morePeople: there.morePeople, moreClasses, morePlanned, form: FORM };
+    const allSince = Math.max(first.allSince ?? 0, there.allSince ?? 0) || null;
+    return { ...first, morePeople: there.morePeople, moreClasses, morePlanned, allSince, form: FORM };
   }
   const people = [...first.people ?? []];
   let { more } = first;

@@ -4,7 +4,7 @@ import { whose } from '../journal/maker.js';
 import { answer, transact } from '../journal/storage.js';
 
 /**
- * @typedef {{ sequence: number, morePeople: boolean, moreClasses?: boolean, morePlanned?: boolean, wholeAt: number, pause?: number }} Version
+ * @typedef {{ sequence: number, morePeople: boolean, moreClasses?: boolean, morePlanned?: boolean, allSince?: number | null, wholeAt: number, pause?: number }} Version
  * as of which entry a copy is, whether it lacks people or classes, when all of it was fetched, and how long the server wants a student's
  * device to wait before the next time, in milliseconds
  *
@@ -106,8 +106,8 @@ export function keep({ people = [], classes = [], gone = [], ...copy }, there) {
     await change(store, 'classes', classes, gone);
     store.put(copy, whose());
     const wholeAt = copy.isUpdate ? there?.wholeAt : Date.now();
-    const { sequence, morePeople, moreClasses, morePlanned, pause } = copy;
-    store.put({ form: FORM, sequence, morePeople, moreClasses, morePlanned, wholeAt, pause }, versionKey());
+    const { sequence, morePeople, moreClasses, morePlanned, allSince, pause } = copy;
+    store.put({ form: FORM, sequence, morePeople, moreClasses, morePlanned, allSince, wholeAt, pause }, versionKey());
     return true;
   });
 }

@@ -2,9 +2,12 @@
 
 import { isControl, setValue, valueOf } from './control.js';
 
-/** @typedef {{ address: string, typed: Record<string, string> }} Draft */
+/** @typedef {{ address: string, typed: Record<string, string>, kept: number }} Draft */
 
 const KEPT = 'draft';
+
+/** What was typed longer ago is not expected any more, in milliseconds. */
+const OLD = 30 * 60_000;
 
 /**
  * Keeps what was typed while its person is away.
@@ -12,23 +15,22 @@ const KEPT = 'draft';
  */
 export function keepDraft(form) {
   const typed = Object.fromEntries([...form.elements].filter(isControl).map(one => [one.name, valueOf(one)]));
-  sessionStorage.setItem(KEPT, JSON.stringify({ address: location.pathname, typed }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ address: location.pathname, typed, kept: Date.now() }));
 }
 
-/** Address of the form that waits. */
-export function draftAddress() {
-  return kept()?.address;
+/** Forgets what was typed: it is saved. */
+export function dropDraft() {
+  sessionStorage.removeItem(KEPT);
 }
 
 /**
- * Puts what was typed back into its form, once.
+ * Puts what was typed back into its form.
  * @param {HTMLFormElement} form
  * @param {string} missing name of the field for which its person was away
  */
 export function takeDraft(form, missing) {
   const draft = kept();
   if (draft?.address !== location.pathname) return;
-  sessionStorage.removeItem(KEPT);
   for (const one of form.elements) {
     if (isControl(one) && one.name !== missing && one.name in draft.typed) setValue(one, draft.typed[one.name]);
   }
@@ -37,5 +39,6 @@ export function takeDraft(form, missing) {
 /** @returns {Draft | undefined} */
 function kept() {
   const text = sessionStorage.getItem(KEPT);
-  return text ? JSON.parse(text) : undefined;
+  const draft = text ? JSON.parse(text) : undefined;
+  return draft && Date.now() - draft.kept < OLD ? draft : undefined;
 }

@@ -1,6 +1,6 @@
 // Notices of completed actions, with "Undo" for ten seconds, one at a time: the latest. One with "Undo" that was replaced
 // comes back when the latest is gone, if its time is not over. What others did waits until nothing can be undone any more.
-// Notices survive navigation to another page.
+// Notices come along to the next page, but for those that nothing can be done with and that were read by then.
 
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
@@ -34,6 +34,9 @@ const SHOWN_BRIEFLY = 4_000;
 
 /** How long the way to the next page may take before it is not told any more, in milliseconds. */
 const WAY = 60_000;
+
+/** How long it takes to read one, in milliseconds. */
+const READ = 1_500;
 
 /** How many are kept, with those that may come back. */
 const MOST = 3;
@@ -275,8 +278,9 @@ function countDown(box, time) {
 addEventListener('pagehide', () => {
   const next = kept();
   const groups = next.map(({ notice }) => notice.group);
-  const along = [...shown.values()].filter(({ notice }) => !notice.stays && !groups.includes(notice.group ?? ''));
   const now = Date.now();
+  const along = [...shown.values()].filter(({ notice, until, waits }) => !notice.stays && !groups.includes(notice.group ?? '')
+    && (isUndoable(notice) || waits || until - now > timeFor(notice) - READ));
   keep([...along.map(({ notice, until }) => ({ notice, left: Math.max(until - now, 1_000), kept: now })), ...next]);
 });
 
