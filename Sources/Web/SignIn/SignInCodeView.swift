@@ -45,7 +45,7 @@ struct SignInCodeView: Modelled, Sendable {
     static func words(_ verb: String, _ deed: SignInCodeRecord.Deed, _ calendar: WallCalendar) -> String {
         let day = calendar.day(calendar.day(of: deed.at).text)
         if let name = deed.by?.full { return "\(verb) by \(name), \(day)" }
-        return deed.way == .command ? "\(verb) by a command on the server, \(day)" : "\(verb) \(day)"
+        return deed.way == .command ? "\(verb) on the server, \(day)" : "\(verb) \(day)"
     }
 
     var model: Model {
