@@ -296,6 +296,14 @@ def test_register_without_signal(book, taught, service_worker, blank_phone):
     expect(ben).to_contain_text(str(int(book.number) + 2))
 
 
+def test_a_removal_that_is_taken_back_changes_no_total(book, taught, phone):
+    phone.goto(f"{taught.address}/students")
+    button(phone, "Remove Ben Ito").tap()
+    undo(phone, "Ben Ito removed")
+    phone.goto(f"{taught.address}/attendance")
+    expect(phone.get_by_role("row").filter(has_text="Ben Ito")).to_contain_text("1 of 2")
+
+
 def test_undo_without_signal(book, taught, service_worker, phone):
     phone.goto(f"{taught.address}/attendance")
     prepared(phone)

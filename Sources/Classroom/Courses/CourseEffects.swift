@@ -146,7 +146,8 @@ extension Book {
     mutating func accept(_ reference: EnrolmentReference) throws(Stop) {
         _ = try ownCourse(reference.course)
         try checkStudent(counting(reference.person))
-        try enrol(reference.person, in: reference.course, .accepted)
+        let joined = reference.joined(at)
+        try enrol(reference.person, in: reference.course, .accepted, since: joined == at ? nil : joined)
     }
 
     /// Declines a student. Students may decline for themselves.
@@ -188,9 +189,11 @@ extension Book {
         }
     }
 
-    private mutating func enrol(_ person: Identifier, in course: Identifier, _ state: Enrolment) throws(Stop) {
+    private mutating func enrol(
+        _ person: Identifier, in course: Identifier, _ state: Enrolment, since: Instant? = nil
+    ) throws(Stop) {
         guard let maker else { throw Self.noCourse }
-        let row = EnrolmentRow(key: Pair(course, person), state: state, at: at, maker: maker)
+        let row = EnrolmentRow(key: Pair(course, person), state: state, at: at, maker: maker, since: since)
         if try people.row(person)?.isShared == true, try (ownEnrolments.row(row.key)?.at ?? at) <= at {
             ownEnrolments.set(row)
         }

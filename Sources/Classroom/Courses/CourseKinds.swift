@@ -16,7 +16,7 @@ extension Kind {
     }
     public static let enrolmentAccepted = Kind(
         "enrolment.accepted", by: .instructors, columns: [.course, .person]
-    ) { .course(.accepted(EnrolmentReference(from: &$0))) }
+    ) { .course(.accepted(EnrolmentReference(from: &$0, accepts: true))) }
     public static let enrolmentDeclined = Kind(
         "enrolment.declined", by: .everyone, columns: [.course, .person]
     ) { .course(.declined(EnrolmentReference(from: &$0))) }

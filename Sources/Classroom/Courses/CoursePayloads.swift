@@ -94,11 +94,18 @@ public struct CourseReference: Sendable {
 public struct EnrolmentReference: Sendable {
     public let course: Identifier
     public let person: Identifier
+    /// Of `enrolment.accepted`: since when classes count for the student, where a removal is taken back; `nil` for the time of
+    /// the entry.
+    public let since: Instant?
 
-    public init(from fields: inout FieldReader) {
+    public init(from fields: inout FieldReader, accepts: Bool = false) {
         course = fields.identifier("course")
         person = fields.identifier("person")
+        since = accepts ? fields.optionalInstant("since") : nil
     }
+
+    /// Since when classes count for a student who is enrolled at a time: never from a later one on.
+    public func joined(_ at: Instant) -> Instant { min(since ?? at, at) }
 }
 
 /// State of a student's enrolment in a course.

@@ -85,11 +85,14 @@ public struct EnrolmentRow: BookRow, Equatable {
     public var state: Enrolment
     public var at: Instant
     public var maker: Identifier
+    /// Since when classes count for the student, if not since `at`.
+    public var since: Instant?
 
-    public init(key: Pair, state: Enrolment, at: Instant, maker: Identifier) {
+    public init(key: Pair, state: Enrolment, at: Instant, maker: Identifier, since: Instant? = nil) {
         self.key = key
         self.state = state
         self.at = at
         self.maker = maker
+        self.since = since
     }
 }

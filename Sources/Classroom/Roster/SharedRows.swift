@@ -20,7 +20,7 @@ struct Parting {
 
 extension EnrolmentRow: SharedRow {
     func of(_ person: Identifier) -> EnrolmentRow {
-        EnrolmentRow(key: Pair(key.first, person), state: state, at: at, maker: maker)
+        EnrolmentRow(key: Pair(key.first, person), state: state, at: at, maker: maker, since: since)
     }
 
     /// Whoever takes a course as one of two takes it; of two equals the later counts.

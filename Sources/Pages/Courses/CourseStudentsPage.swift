@@ -14,14 +14,17 @@ public final class CourseStudentsPage: Page, DevicePage {
     let found: [PersonView]
     let nobodyEnrolled: Bool
 
-    /// - Parameter found: people whom a search finds: a part of the roster, with `query`.
+    /// - Parameters:
+    ///   - joined: since when somebody takes the course.
+    ///   - found: people whom a search finds: a part of the roster, with `query`.
     public init(
-        _ course: Course, requested: [Person], enrolled: [Person], found: [Person], search: String
+        _ course: Course, requested: [Person], enrolled: [Person], joined: (Identifier) -> Instant?, found: [Person],
+        search: String
     ) {
         self.course = CourseLink(course.id, title: course.title)
         isOpen = course.isOpen
         self.requested = requested.map { PersonView($0) }
-        self.enrolled = enrolled.map { PersonView($0) }
+        self.enrolled = enrolled.map { PersonView($0, since: joined($0.id)) }
         enrolledText = counted(enrolled.count, "student", "students")
         self.search = search
         let known = requested + enrolled

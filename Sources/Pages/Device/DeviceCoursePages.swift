@@ -10,6 +10,7 @@ extension DeviceBook {
         let asking = known.requested.compactMap { self.known($0) }.filter { !$0.isRemoved }
         return CourseStudentsPage(
             course(known, request.now), requested: asking.map { $0.person }, enrolled: people(known.enrolled ?? []),
+            joined: { id in known.enrolments?.first { $0.person == id }?.at },
             found: query.map { Array(roster($0).prefix($0.most)) } ?? [], search: request.search)
     }
 

@@ -123,7 +123,7 @@ extension DeviceBook {
         case .edited(let edited): change(edited)
         case .archived(let reference): archive(reference.course, true)
         case .unarchived(let reference): archive(reference.course, false)
-        case .accepted(let reference): enrol(reference, .accepted, at)
+        case .accepted(let reference): enrol(reference, .accepted, reference.joined(at))
         case .declined(let reference): enrol(reference, .declined, at)
         case .reopened(let reference): enrol(reference, .requested, at)
         case .requested: break

@@ -30,9 +30,14 @@ public final class PersonView: Modelled, Sendable {
     let tags: [String]
     /// Where the row leads; `nil` to the person.
     private let href: String?
+    /// Since when the person takes the course in question; `nil` without a course.
+    private let since: Instant?
 
-    public init(_ person: Person, present: Bool? = nil, tags: [String] = [], href: String? = nil) {
+    public init(
+        _ person: Person, present: Bool? = nil, tags: [String] = [], href: String? = nil, since: Instant? = nil
+    ) {
         (self.person, self.present, self.tags, self.href) = (person, present, tags, href)
+        self.since = since
     }
 
     public var model: Model {
@@ -56,6 +61,7 @@ public final class PersonView: Modelled, Sendable {
         object.add("avatar", Avatar(person))
         object.add("present", present)
         object.add("tags", tags)
+        object.add("since", since?.text)
         return object.model
     }
 }

@@ -19,7 +19,7 @@ extension Store {
                 FROM enrolment JOIN course ON course.id = enrolment.course JOIN class ON class.course = enrolment.course
                      LEFT JOIN mark ON mark.class = class.id AND mark.person = enrolment.person
                 WHERE enrolment.person = $1 AND enrolment.state = 'accepted' AND class.planned_at >= $2
-                      AND class.phase = 'saved' AND (class.ended_at >= enrolment.at OR mark.class IS NOT NULL) \(isTaught)
+                      AND class.phase = 'saved' AND (class.ended_at >= COALESCE(enrolment.since, enrolment.at) OR mark.class IS NOT NULL) \(isTaught)
                 ORDER BY class.planned_at DESC, class.id LIMIT 1000
                 """, values: values)
             let came = try connection.rows(

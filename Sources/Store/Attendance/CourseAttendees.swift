@@ -59,16 +59,16 @@ extension Store {
     ) async throws -> [CourseAttendee] {
         try await database.rows(
             """
-            SELECT person.*, student_type.name AS type_name, joined.at AS joined_at, total.number, total.early, total.last_seen
+            SELECT person.*, student_type.name AS type_name, COALESCE(joined.since, joined.at) AS joined_at, total.number, total.early, total.last_seen
             FROM person
                  LEFT JOIN student_type ON student_type.id = person.type AND student_type.is_deleted = 0
                  LEFT JOIN enrolment AS joined ON joined.course = $1 AND joined.person = person.id AND joined.state = 'accepted'
                  LEFT JOIN (SELECT mark.person AS who, SUM(is_present) AS number,
                                    MAX(CASE WHEN is_present = 1 THEN class.planned_at END) AS last_seen,
-                                   SUM(CASE WHEN class.ended_at >= since.at THEN 0 ELSE 1 END) AS early
+                                   SUM(CASE WHEN class.ended_at >= COALESCE(own.since, own.at) THEN 0 ELSE 1 END) AS early
                             FROM class JOIN mark ON mark.class = class.id
-                                 LEFT JOIN enrolment AS since ON since.course = class.course AND since.person = mark.person
-                                     AND since.state = 'accepted'
+                                 LEFT JOIN enrolment AS own ON own.course = class.course AND own.person = mark.person
+                                     AND own.state = 'accepted'
                             WHERE class.course = $1 AND class.planned_at >= $2 AND class.planned_at <= $3
                                   AND class.phase = 'saved'
                             GROUP BY mark.person) AS total ON total.who = person.id

@@ -30,14 +30,14 @@ extension RowTable where R == CourseRow {
 
 extension RowTable where R == EnrolmentRow {
     static let enrolments = RowTable(
-        name: "enrolment", key: ["course", "person"], columns: ["state", "at", "maker"],
+        name: "enrolment", key: ["course", "person"], columns: ["state", "at", "maker", "since"],
         keyValues: { [$0.first.sqlValue, $0.second.sqlValue] },
         read: { row in
             EnrolmentRow(
                 key: try row.pair("course", "person"), state: try row.word("state"), at: try row.instant("at"),
-                maker: try row.identifier("maker"))
+                maker: try row.identifier("maker"), since: try row.optionalInstant("since"))
         },
-        values: { [$0.state.rawValue.sqlValue, $0.at.sqlValue, $0.maker.sqlValue] })
+        values: { [$0.state.rawValue.sqlValue, $0.at.sqlValue, $0.maker.sqlValue, $0.since.sqlValue] })
 
     static let ownEnrolments = enrolments.named("own_enrolment")
 }

@@ -200,6 +200,15 @@ extension Store {
             ).map(Person.init)
         }
     }
+
+    /// Since when classes count for those who take a course.
+    public func joined(_ course: Identifier) async throws -> [Identifier: Instant] {
+        let rows = try await database.rows(
+            "SELECT person, COALESCE(since, at) AS joined FROM enrolment WHERE course = $1 AND state = 'accepted'",
+            course)
+        let joined = try rows.map { (try $0.identifier("person"), try $0.instant("joined")) }
+        return Dictionary(joined) { first, _ in first }
+    }
 }
 
 extension Course {

@@ -161,7 +161,7 @@ extension Connection {
         let ids = hasAllArchived ? taken.union(archived) : taken
         let enrolled = try found(
             """
-            SELECT course, person, state, enrolment.at FROM enrolment JOIN person ON person.id = enrolment.person
+            SELECT course, person, state, COALESCE(since, enrolment.at) AS at FROM enrolment JOIN person ON person.id = enrolment.person
             WHERE state IN ('accepted', 'requested') AND removed_at IS NULL AND course IN $list ORDER BY course, enrolment.at, person
             """, own.intersection(taken).map { [$0.sqlValue] })
         let students = try Dictionary(grouping: enrolled) { try $0.identifier("course") }

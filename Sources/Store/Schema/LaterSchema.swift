@@ -1,7 +1,7 @@
 /// What the schema has gained since `BaseSchema`.
 enum LaterSchema {
     /// Version of the schema after all of it.
-    static let version = 35
+    static let version = 36
 
     /// Statements of each migration after `BaseSchema`.
     static func migrations(_ types: ColumnTypes) -> [[String]] {
@@ -112,6 +112,7 @@ enum LaterSchema {
             entriesByKind + attendingOfSavedClasses + marksByWord(types),
             [],
             startsTakenBack,
+            ["enrolment", "own_enrolment"].map { "ALTER TABLE \($0) ADD COLUMN since BIGINT" },
         ]
     }
 

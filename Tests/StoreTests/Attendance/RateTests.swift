@@ -85,6 +85,43 @@ import Testing
         }
     }
 
+    /// Somebody who is put back is held to the same classes as before, and nobody to fewer by a date to come.
+    @Test(arguments: Engine.allCases)
+    func removalThatIsTakenBackChangesNothing(engine: Engine) async throws {
+        let (book, now) = (try await TestBook(engine), Instant.now)
+        let people = try await book.addStudents(2)
+        let course = try await Self.prepare(
+            book, [(20, [people[0]]), (6, [])], enrolled: [(people[0], 30), (people[1], 30)], now: now)
+        func shares() async throws -> [AttendanceRate] {
+            let rates = try await book.store.rates(of: course, since: now.adding(milliseconds: -100 * Self.day))
+            return people.compactMap { person in
+                rates.students.first { $0.student.id == person }?.rate(rates.ends)
+            }
+        }
+        let before = try await shares()
+        #expect(before == [AttendanceRate(held: 2, attended: 1), AttendanceRate(held: 2, attended: 0)])
+        for person in people {
+            let since = try #require(try await book.store.joined(course)[person])
+            try await book.expectAccepted([
+                book.enrolment(.enrolmentDeclined, person, course),
+                book.entry(
+                    .enrolmentAccepted,
+                    ["course": .text(course.text), "person": .text(person.text), "since": .text(since.text)]),
+            ])
+        }
+        #expect(try await shares() == before)
+        let later = now.adding(milliseconds: 30 * Self.day)
+        try await book.expectAccepted([
+            book.enrolment(.enrolmentDeclined, people[1], course, at: now.adding(milliseconds: 1000)),
+            book.entry(
+                .enrolmentAccepted,
+                ["course": .text(course.text), "person": .text(people[1].text), "since": .text(later.text)],
+                at: now.adding(milliseconds: 2000)),
+        ])
+        #expect(try #require(try await book.store.joined(course)[people[1]]) <= now.adding(milliseconds: 2000))
+        #expect(try await Doctor.examine(book.place.address) { _ in }.findings == [])
+    }
+
     /// Marks are found by their person in another way once the class is saved.
     @Test(arguments: Engine.allCases)
     func somebodyIsSeenBeforeAndAfterTheClassIsSaved(engine: Engine) async throws {

@@ -30,6 +30,7 @@ export function attach(form, signal) {
       console.info('The course could not be saved.', error);
       return false;
     });
+    if (busy) dropDraft();
   }, { signal });
 }
 
@@ -49,7 +50,6 @@ async function save(form) {
   const rest = showProblems(form, found);
   if (rest) notify({ text: rest });
   if (found.length) return false;
-  dropDraft();
   const deed = there ? 'Course saved' : 'Course created';
   notifyNext({
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,

@@ -57,7 +57,7 @@ class Enrolling extends Behaviour {
  * @param {string} course
  * @param {DOMStringMap} wanted
  */
-async function act(course, { request, open, accept, decline, leave, title, name, student = '', enrolled, asked: isAsked }) {
+async function act(course, { request, open, accept, decline, leave, title, name, student = '', since, asked: isAsked }) {
   if (request) {
     const deed = open === undefined ? 'asked to join' : 'registered for';
     await done({ kind: 'enrolment.requested', course: request }, `You have ${deed} ${brief(title)}`,
@@ -67,9 +67,10 @@ async function act(course, { request, open, accept, decline, leave, title, name,
     await done({ kind: 'enrolment.accepted', course, person: accept }, `${brief(name)} has joined the course`,
       [{ kind: back, course, person: accept }]);
   } else if (decline) {
-    const back = enrolled === undefined ? 'enrolment.reopened' : 'enrolment.accepted';
+    /** @type {import('../journal/entries.js').EntryPayload} */
+    const back = since === undefined ? { kind: 'enrolment.reopened' } : { kind: 'enrolment.accepted', since: since || null };
     await done({ kind: 'enrolment.declined', course, person: decline },
-      `${brief(name)} ${enrolled === undefined ? 'declined' : 'removed'}`, [{ kind: back, course, person: decline }]);
+      `${brief(name)} ${since === undefined ? 'declined' : 'removed'}`, [{ ...back, course, person: decline }]);
   } else if (leave) {
     if (!await take({ kind: 'enrolment.declined', course: leave, person: student })) return;
     notifyNext({ text: 'You have left the course' });
