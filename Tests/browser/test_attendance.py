@@ -374,7 +374,7 @@ class TestPermission:
     def confirmed(self, room, student):
         laptop = room.instructor()
         button(student, "Ask for Confirmation").tap()
-        says(student, "Needs confirmation", re.compile("Your location was not sent along"))
+        says(student, "Needs confirmation", re.compile("There was no location that counts"))
         expect(laptop.get_by_role("region", name="Needs confirmation 1")).to_contain_text("without a position")
         button(laptop, "Confirm Ann Fleming").click()
         says(student, "You are present")

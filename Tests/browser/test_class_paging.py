@@ -146,7 +146,8 @@ def test_arrow_keys_in_a_field_stay_there(book, sessions, laptop):
     for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
         field.press(key)
     assert field.evaluate("one => one.selectionStart") == 2
-    at(laptop, book, sessions[2], 3, 5)
+    # Started days before its plan, it is the first now.
+    at(laptop, book, sessions[2], 1, 5)
 
 
 def test_news_do_not_move_what_is_in_view(book, course, sessions, page):

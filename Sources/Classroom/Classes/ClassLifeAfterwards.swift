@@ -11,7 +11,7 @@ extension ClassLifeCycle {
         guard phase == .scheduled || isInSession else { return }
         keep(doneAt: phase == .scheduled ? at : nil)
         (phase, startedAt, endedAt, runningSince) = (.saved, time.start, time.end, nil)
-        (worked, isTold) = (time.end.since(time.start), true)
+        worked = time.end.since(time.start)
     }
 
     /// Saves the class as ended before now. What was paused or resumed later does not count.
@@ -29,7 +29,7 @@ extension ClassLifeCycle {
         if correction.course != .leave { course = correction.course }
         guard correction.tellsTime, let told = told(correction), told.problem == nil else { return }
         (startedAt, endedAt) = (told.time.start, told.time.end)
-        (worked, isTold) = (told.time.end.since(told.time.start) - told.paused, true)
+        worked = told.time.end.since(told.time.start) - told.paused
     }
 
     /// Reason why the class cannot be corrected so; `nil` if it can.

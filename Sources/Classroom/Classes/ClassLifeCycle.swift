@@ -39,8 +39,6 @@ public struct ClassLifeCycle: Sendable, Equatable {
     /// Venue and course, if they were corrected.
     public internal(set) var venue: Identifier?
     public internal(set) var course = Change<Identifier>.leave
-    /// Whether its times are what somebody said afterwards.
-    public internal(set) var isTold = false
     private var undo: Undo?
 
     /// - Parameter startedAt: start time; `nil` for a scheduled class.
@@ -122,7 +120,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
         undo = at.map {
             Undo(
                 phase: phase, startedAt: startedAt, runningSince: runningSince, worked: worked, endedAt: endedAt,
-                isTold: isTold, at: $0)
+                at: $0)
         }
     }
 
@@ -136,7 +134,7 @@ public struct ClassLifeCycle: Sendable, Equatable {
     private mutating func restore() {
         guard let undo else { return }
         (phase, startedAt, runningSince) = (undo.phase, undo.startedAt, undo.runningSince)
-        (worked, endedAt, isTold) = (undo.worked, undo.endedAt, undo.isTold)
+        (worked, endedAt) = (undo.worked, undo.endedAt)
         self.undo = nil
     }
 
@@ -146,7 +144,6 @@ public struct ClassLifeCycle: Sendable, Equatable {
         let runningSince: Instant?
         let worked: Int64
         let endedAt: Instant?
-        let isTold: Bool
         let at: Instant
     }
 

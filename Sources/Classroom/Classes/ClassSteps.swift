@@ -84,16 +84,16 @@ extension ClassRow {
         // Another venue may have taken the place of one that was corrected before.
         if life.venue != before.venue { venue = life.venue ?? venue }
         if life.course != before.course { course = life.course.value(instead: course) }
-        plan(isTold: life.isTold)
+        plan()
     }
 
     /// A class that nobody planned stands in its course where it took place. One that was planned stands where it was
     /// planned, unless it took place on another day.
-    private mutating func plan(isTold: Bool) {
+    private mutating func plan() {
         if beganAt != nil {
             plannedAt = course == nil ? nil : startedAt
             minutes = course == nil ? nil : length
-        } else if isTold, let startedAt, let plan = planAt ?? plannedAt, plan.gap(to: startedAt) >= Self.anotherDay {
+        } else if let startedAt, let plan = planAt ?? plannedAt, plan.gap(to: startedAt) >= Self.anotherDay {
             (plannedAt, planAt) = (startedAt, plan)
         } else if let planAt {
             (plannedAt, self.planAt) = (planAt, nil)
@@ -109,5 +109,5 @@ extension ClassRow {
     }
 
     /// From here on a class was not held when it was planned, in milliseconds.
-    private static let anotherDay: Int64 = 12 * 3_600_000
+    public static let anotherDay: Int64 = 12 * 3_600_000
 }

@@ -17,11 +17,15 @@ public final class CourseRatesPage: Page, DevicePage {
         let seenText: String
         let rate: AttendanceRate
 
-        fileprivate init(_ one: CourseAttendee, at classes: [HeldClass], _ calendar: WallCalendar) {
+        /// - Parameter since: beginning of the half year.
+        fileprivate init(
+            _ one: CourseAttendee, at classes: [HeldClass], since: Instant, _ calendar: WallCalendar
+        ) {
             (lastSeen, rate) = (one.lastSeen, one.rate(classes.compactMap { $0.endedAt }))
             let missed = one.lastSeen.map { last in classes.filter { $0.plannedAt > last }.count } ?? rate.held
             person = PersonView(one.student)
-            seenText = seenWords(one.lastSeen, missed: min(missed, rate.held), calendar)
+            let isNew = rate.held == 0 || one.joined.map { $0 >= since } ?? true
+            seenText = seenWords(one.lastSeen, missed: min(missed, rate.held), isNew: isNew, calendar)
         }
 
         var model: Model {
@@ -41,7 +45,8 @@ public final class CourseRatesPage: Page, DevicePage {
     /// - Parameter starts: first days of the weeks shown, in which the classes were held.
     public init(_ rates: CourseRates, of course: CourseLink, _ starts: [CalendarDate], _ calendar: WallCalendar) {
         (self.course, held) = (course, rates.classes.count)
-        students = rates.students.map { StudentRateView($0, at: rates.classes, calendar) }
+        let since = starts.first.map { calendar.start(of: $0) } ?? Instant(milliseconds: 0)
+        students = rates.students.map { StudentRateView($0, at: rates.classes, since: since, calendar) }
         var present = starts.map { _ in [0] }
         for one in rates.classes {
             let monday = TrainingPeriod.week.start(of: calendar.day(of: one.plannedAt))
@@ -65,8 +70,10 @@ public final class CourseRatesPage: Page, DevicePage {
 
 /// Words for when somebody was last seen, in half a year.
 ///
-/// - Parameter missed: number of classes since then; of one alone nothing is said.
-public func seenWords(_ lastSeen: Instant?, missed: Int, _ calendar: WallCalendar) -> String {
-    guard let lastSeen else { return missed == 0 ? "Not seen yet" : "Not seen in half a year" }
+/// - Parameters:
+///   - missed: number of classes since then; of one alone nothing is said.
+///   - isNew: whether somebody who was not seen may not have been seen before either.
+func seenWords(_ lastSeen: Instant?, missed: Int, isNew: Bool, _ calendar: WallCalendar) -> String {
+    guard let lastSeen else { return isNew ? "Not seen yet" : "Not seen in half a year" }
     return (missed > 1 ? "Not seen since " : "Last seen ") + calendar.day(calendar.day(of: lastSeen).text)
 }

@@ -65,7 +65,7 @@ public final class PersonRatesPage: Page, DevicePage {
         var object = ModelObject()
         object.add("title", title)
         object.add("person", PersonView(person))
-        object.add("seenText", seenWords(last, missed: last == nil ? total.held : missed, calendar))
+        object.add("seenText", seenWords(last, missed: missed, isNew: true, calendar))
         object.add("lastSeen", last?.text)
         object.add(total.rate)
         object.add("courses", courses)

@@ -19,7 +19,7 @@ extension MarkWording {
     /// Reason for a student why the instructor must confirm.
     public var doubtful: String {
         switch mark.doubt {
-        case .noPosition: "Your location was not sent along."
+        case .noPosition: "There was no location that counts."
         case .noFence: "The class has no geofence."
         case .noCode: "You have not shown the code."
         case .noNetwork: "Your device was not on the network of your instructor’s device."

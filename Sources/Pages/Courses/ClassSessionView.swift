@@ -18,17 +18,9 @@ public final class ClassSessionView: Modelled, Sendable {
     /// Planned start; start of a class without a plan.
     var planned: Instant { session.plannedAt ?? session.startedAt }
 
-    /// Planned start, or the actual one of a class that began on another day.
-    private var shownStart: Instant {
-        let hasBegun = session.isInSession || session.phase == .saved
-        let isOnAnotherDay = calendar.day(of: planned) != calendar.day(of: session.startedAt)
-        return hasBegun && isOnAnotherDay ? session.startedAt : planned
-    }
-
     public var model: Model {
         var object = ModelObject()
-        let (id, minutes, start) = (session.id.text, session.minutes ?? 0, shownStart)
-        let startText = calendar.dateAndTime(start)
+        let (id, minutes, startText) = (session.id.text, session.minutes ?? 0, calendar.dateAndTime(planned))
         object.add("id", id)
         object.add("href", "/classes/" + id)
         object.add("phase", session.phase.rawValue)
@@ -36,7 +28,7 @@ public final class ClassSessionView: Modelled, Sendable {
         object.add("start", session.startedAt.text)
         object.add("startText", startText)
         object.add(
-            "whenText", startText + "–" + calendar.time(start.adding(milliseconds: Int64(minutes) * 60_000)))
+            "whenText", startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000)))
         object.add("minutes", minutes)
         object.add("venue", session.venue)
         object.add("address", session.address)

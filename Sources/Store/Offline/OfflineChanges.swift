@@ -29,8 +29,14 @@ extension OfflineCopy {
     }
 
     private static let numberingAnew = Set(
-        [Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded, .classCorrected]
-            .map(\.name))
+        [
+            Kind.classScheduled, .classUnscheduled, .classDeleted, .classRestored, .classRecorded, .classCorrected,
+        ].map(\.name))
+
+    /// Whether an entry of a kind may do so, if the class is started on another day than planned.
+    fileprivate static func startsAnew(_ kind: String) -> Bool {
+        kind == Kind.classStarted.name || kind == Kind.classUnstarted.name
+    }
 
     private static let sayingAll = numberingAnew.union(
         [
@@ -58,7 +64,7 @@ extension Connection {
             """, sequence)
         var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
             ([], [], [], [])
-        var (courses, numbered): (Set<Identifier>, Set<Identifier>) = ([], [])
+        var (courses, numbered, started): (Set<Identifier>, Set<Identifier>, Set<Identifier>) = ([], [], [])
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
@@ -81,6 +87,7 @@ extension Connection {
             guard let session = try entry.optionalIdentifier("class") else { continue }
             classes.insert(session)
             if OfflineCopy.numbersAnew(kind) { numbered.insert(session) }
+            if OfflineCopy.startsAnew(kind) { started.insert(session) }
             // Those who were there have one session more, or were not there after all.
             if kind.hasPrefix("class.") || OfflineCopy.judgesAnew(kind) { told.insert(session) }
         }
@@ -91,6 +98,7 @@ extension Connection {
               AND (role = 'instructor' OR EXISTS (SELECT 1 FROM question WHERE question.asker = person.id))
             """, edited.sorted().map { [$0.sqlValue] })
         guard named.isEmpty else { return nil }
+        numbered.formUnion(try startedOnAnotherDay(started))
         let others = try numberedAnew(by: numbered, for: person, isStudent: isStudent)
         // Which of many are the nearest, no entry tells.
         guard try others.isEmpty || others.count <= most && !areTooManyNear(person, isStudent: isStudent, now) else {
@@ -118,16 +126,14 @@ extension Connection {
         // Where a class was before it was moved, its course's other classes count from there.
         let plans = try byClass(
             """
-            SELECT class, fields FROM entry WHERE class IN $list
-              AND kind IN ('\(Kind.classScheduled.name)', '\(Kind.classRecorded.name)', '\(Kind.classCorrected.name)')
+            SELECT class, kind, happened_at, fields FROM entry WHERE class IN $list AND kind IN (
+                '\(Kind.classScheduled.name)', '\(Kind.classRecorded.name)', '\(Kind.classCorrected.name)',
+                '\(Kind.classStarted.name)')
             """, wanted)
         var first: [Identifier: Instant] = [:]
         for row in try found("SELECT * FROM class WHERE id IN $list", wanted).map(ClassRow.init) {
             guard let course = row.course, own.contains(course) else { continue }
-            let told = try (plans[row.id] ?? []).flatMap { try CanonicalFields.fields($0.text("fields")) }
-            let starts = told.compactMap { field -> Instant? in
-                if field.name == "start", case .text(let start) = field.value { Instant(start) } else { nil }
-            }
+            let starts = try (plans[row.id] ?? []).compactMap(Self.start)
             let all = starts + [row.plannedAt, row.startedAt, first[course]].compactMap(\.self)
             first[course] = all.min()
         }
@@ -135,6 +141,26 @@ extension Connection {
             try rows("SELECT id FROM class WHERE course = $1 AND planned_at >= $2", course, start)
         }
         return Set(try later.map { try $0.identifier("id") })
+    }
+
+    /// Those of the classes that were at some time started on another day than planned.
+    private func startedOnAnotherDay(_ classes: Set<Identifier>) throws -> Set<Identifier> {
+        let moved = try found(
+            """
+            SELECT id FROM class WHERE id IN $list AND (plan_at IS NOT NULL OR EXISTS (
+                SELECT 1 FROM entry WHERE entry.class = class.id AND entry.kind = '\(Kind.classStarted.name)'
+                  AND ABS(entry.happened_at - class.planned_at) >= \(ClassRow.anotherDay)))
+            """, classes.sorted().map { [$0.sqlValue] })
+        return Set(try moved.map { try $0.identifier("id") })
+    }
+
+    /// Start of a class as an entry tells it.
+    private static func start(_ entry: Row) throws -> Instant? {
+        if try entry.text("kind") == Kind.classStarted.name { return try entry.instant("happened_at") }
+        for field in try CanonicalFields.fields(entry.text("fields")) where field.name == "start" {
+            if case .text(let start) = field.value { return Instant(start) }
+        }
+        return nil
     }
 
     /// Courses that a person teaches, or that classes of theirs are of; of a student, those that they take.

@@ -112,7 +112,7 @@ enum LaterSchema {
             entriesByKind + attendingOfSavedClasses + marksByWord(types),
             [],
             startsTakenBack,
-            ["enrolment", "own_enrolment"].map { "ALTER TABLE \($0) ADD COLUMN since BIGINT" },
+            ["enrolment", "own_enrolment"].map { "ALTER TABLE \($0) ADD COLUMN since BIGINT" } + [startsOnAnotherDay],
         ]
     }
 
@@ -234,6 +234,12 @@ enum LaterSchema {
         ]))
         """,
     ]
+
+    /// A class that was started on another day than planned stands there in its course.
+    private static let startsOnAnotherDay = """
+        UPDATE class SET plan_at = planned_at, planned_at = started_at
+        WHERE course IS NOT NULL AND began_at IS NULL AND plan_at IS NULL AND ABS(planned_at - started_at) >= 43200000
+        """
 
     /// While a class is in session, the number of who attends changes with each of them.
     private static let attendingOfSavedClasses = [

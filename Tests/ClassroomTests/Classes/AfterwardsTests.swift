@@ -24,7 +24,7 @@ private func correction(_ start: Int64? = nil, _ end: Int64? = nil, paused: Int6
         #expect(recorded.phase == .saved && recorded.worked == 3_600_000)
         #expect(recorded.startedAt == at(-600) && recorded.endedAt == at(-540) && recorded.paused(at: at(9)) == 0)
         let undone = life([(.recorded(held), 0), (.step(.restored), 1)], startedAt: nil)
-        #expect(undone.phase == .scheduled && undone.startedAt == nil && !undone.isTold)
+        #expect(undone.phase == .scheduled && undone.startedAt == nil)
         #expect(recorded.problem(.restored, at: at(2))?.code == "tooLate")
         // One that nobody planned does not begin to run.
         let dropIn = life([(.recorded(held), 0)], startedAt: at(-600))
@@ -75,7 +75,7 @@ private func correction(_ start: Int64? = nil, _ end: Int64? = nil, paused: Int6
         #expect(twice.startedAt == at(5) && twice.endedAt == at(75) && twice.worked == 70 * 60_000)
         // Of a class that goes on after all, nothing is put right.
         let restored = life(saved + [(.corrected(correction(10)), 70), (.step(.restored), 71)])
-        #expect(restored.phase == .running && restored.startedAt == at(0) && !restored.isTold)
+        #expect(restored.phase == .running && restored.startedAt == at(0))
         let deleted = life(saved + [(.corrected(correction(10)), 80), (.step(.deleted), 90), (.step(.restored), 91)])
         #expect(deleted.startedAt == at(10) && deleted.phase == .saved)
     }

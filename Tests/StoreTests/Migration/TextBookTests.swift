@@ -100,7 +100,7 @@ extension Database {
             "venue": ["is_hidden", "merged_into", "shown_as"], "course": ["is_archived"],
             "class": ["began_at", "plan_at", "own_instructor"], "question": ["own_asker"], "training": ["own_person"],
             "person": ["removed_at", "removed_id", "was_active", "merged_into", "gifts", "gift_tags", "others"],
-            "course_instructor": ["is_for_others"], "mark": ["is_saved"],
+            "course_instructor": ["is_for_others"], "enrolment": ["since"], "mark": ["is_saved"],
             "person_word": ["words", "roster_group", "is_active", "name_key"],
         ]
     }
@@ -129,6 +129,10 @@ extension Database {
     private static func textual(_ name: String, _ row: Row, _ table: BookTable) throws -> SQLValue {
         if table.name == "entry", name == "fields" {
             return .text(try CanonicalFields.text(StoredEntry.members(row)))
+        }
+        // A class stood where it was planned, also if it was started on another day.
+        if table.name == "class", name == "planned_at", let plan = try row.optionalInteger("plan_at") {
+            return plan.sqlValue
         }
         guard table.identifiers.contains(name) else { return row[name] ?? .null }
         return try row.optionalIdentifier(name).map { .text($0.text) } ?? .null

@@ -24,7 +24,7 @@ struct RosterColumnsView: Modelled, Sendable {
         let kept = columns.count { $0.column != .notKept }
         let all = counted(layout.width, "column", "columns")
         isEvident = layout.width == 1 && !hasHeading && !isOpen
-        summary = "\(kept) of \(all) \(kept == 1 ? "is" : "are") kept."
+        summary = "\(kept) of \(all) \(kept == 1 || layout.width == 1 ? "is" : "are") kept."
     }
 
     var model: Model {

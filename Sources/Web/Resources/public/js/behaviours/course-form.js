@@ -20,6 +20,7 @@ export function attach(form, signal) {
   form.querySelector('datalist')?.replaceChildren(...allZones().map(value => element('option', { value })));
   takeDraft(form, 'venue');
   form.querySelector('[data-for-venue]')?.addEventListener('click', () => keepDraft(form), { signal });
+  form.querySelector('.form-actions a')?.addEventListener('click', dropDraft, { signal });
   followVenue(form, { isNew: form.dataset.course === undefined, takesLocation: false }, signal);
   form.addEventListener('submit', async event => {
     event.preventDefault();

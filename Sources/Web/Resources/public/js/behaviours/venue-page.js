@@ -17,6 +17,7 @@ import { load } from '../device/rules.js';
  */
 export function attach(form, signal) {
   let busy = false;
+  if (location.hash === '#course') leadBack(form, '/courses/new');
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (busy) return;
@@ -28,6 +29,16 @@ export function attach(form, signal) {
     });
   }, { signal });
   form.querySelector('[data-here]')?.addEventListener('click', () => void useHere(form), { signal });
+}
+
+/**
+ * Leads back to the form that lacked a venue.
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ */
+function leadBack(form, address) {
+  form.dataset.back = address;
+  document.querySelector('main .back')?.setAttribute('href', address);
 }
 
 /** @param {HTMLFormElement} form */
@@ -51,8 +62,7 @@ async function save(form) {
     text: isWaiting(results) ? `${deed}. It is kept on this device until there is signal.` : deed,
     undo: [there ? { kind: 'venue.saved', venue, ...await facts(form, savedValue), ...untouched } : { kind: 'venue.hidden', venue }],
   });
-  // Back to the course that lacked it.
-  location.assign(location.hash === '#course' ? '/courses/new' : form.dataset.back ?? '/venues');
+  location.assign(form.dataset.back ?? '/venues');
   return true;
 }
 
