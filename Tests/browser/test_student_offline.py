@@ -59,6 +59,7 @@ def test_the_students_own_pages_are_there_as_they_were(school):
     """Which the device cannot make, though they were never opened: it says when they were fetched."""
     school.book.course("Pilates")
     page = school.sign_in()
+    until(page, "() => localStorage.getItem('near')")
     without_signal(page)
     tab(page, "More").click()
     page.get_by_role("link", name="Ann Fleming").click()
