@@ -75,6 +75,14 @@ def modules(sent):
     return {script: found[name(script)] for script in joined()}
 
 
+def test_every_icon_is_drawn():
+    """One that is not shows nothing, and nobody complains."""
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (PUBLIC / "icons.svg").read_text()))
+    used = {icon for path in (PUBLIC.parent / "templates").rglob("*.mustache")
+            for icon in re.findall(r'icons\.svg#([\w-]+)"', path.read_text())}
+    assert used and used <= drawn, used - drawn
+
+
 def test_scripts_mean_what_was_written(sent, modules, tmp_path):
     assert len(modules) > 25
     # What is imported later has its address as the joined file sees it.

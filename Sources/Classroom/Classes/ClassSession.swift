@@ -107,10 +107,13 @@ extension ClassSession {
     /// What is said in the place of a class that was deleted.
     public static var deletedWords: String { "This class was deleted." }
 
+    /// Planned start; start of a class without a plan.
+    public var plan: Instant { plannedAt ?? startedAt }
+
     /// From when on the class may have begun, though a device without signal has not heard of it, in milliseconds since 1970; 0 of
     /// one that has begun. A class begins early at times.
     public var mayHaveBegunFrom: Int64 {
-        phase == .scheduled ? (plannedAt ?? startedAt).adding(milliseconds: -Self.grace).milliseconds : 0
+        phase == .scheduled ? plan.adding(milliseconds: -Self.grace).milliseconds : 0
     }
 
     /// Whether the class is in session or to come, and not past.

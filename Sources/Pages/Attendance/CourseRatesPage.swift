@@ -17,11 +17,13 @@ public final class CourseRatesPage: Page, DevicePage {
         let seenText: String
         let rate: AttendanceRate
 
-        /// - Parameter since: beginning of the half year.
+        /// - Parameters:
+        ///   - ends: of the classes.
+        ///   - since: beginning of the half year.
         fileprivate init(
-            _ one: CourseAttendee, at classes: [HeldClass], since: Instant, _ calendar: WallCalendar
+            _ one: CourseAttendee, at classes: [HeldClass], _ ends: [Instant], since: Instant, _ calendar: WallCalendar
         ) {
-            (lastSeen, rate) = (one.lastSeen, one.rate(classes.compactMap { $0.endedAt }))
+            (lastSeen, rate) = (one.lastSeen, one.rate(ends))
             let missed = one.lastSeen.map { last in classes.filter { $0.plannedAt > last }.count } ?? rate.held
             person = PersonView(one.student)
             let isNew = rate.held == 0 || one.joined.map { $0 >= since } ?? true
@@ -42,11 +44,15 @@ public final class CourseRatesPage: Page, DevicePage {
         }
     }
 
-    /// - Parameter starts: first days of the weeks shown, in which the classes were held.
-    public init(_ rates: CourseRates, of course: CourseLink, _ starts: [CalendarDate], _ calendar: WallCalendar) {
+    /// - Parameters:
+    ///   - starts: first days of the weeks shown, in which the classes were held.
+    ///   - since: when the first of them begins.
+    public init(
+        _ rates: CourseRates, of course: CourseLink, _ starts: [CalendarDate], since: Instant, _ calendar: WallCalendar
+    ) {
         (self.course, held) = (course, rates.classes.count)
-        let since = starts.first.map { calendar.start(of: $0) } ?? Instant(milliseconds: 0)
-        students = rates.students.map { StudentRateView($0, at: rates.classes, since: since, calendar) }
+        let ends = rates.classes.compactMap { $0.endedAt }
+        students = rates.students.map { StudentRateView($0, at: rates.classes, ends, since: since, calendar) }
         var present = starts.map { _ in [0] }
         for one in rates.classes {
             let monday = TrainingPeriod.week.start(of: calendar.day(of: one.plannedAt))

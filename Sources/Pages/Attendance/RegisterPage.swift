@@ -47,7 +47,7 @@ public final class RegisterPage: Page, DevicePage {
         let matrix = AttendanceMatrix(attendance, oldestFirst: true, boxes: boxes, for: coming)
         let action = course.href + "/attendance"
         let text =
-            session.map { listed([calendar.dateAndTime($0.plannedAt ?? $0.startedAt), $0.placeText]) }
+            session.map { listed([calendar.dateAndTime($0.plan), $0.placeText]) }
             ?? matrix.spanText
         var object = ModelObject()
         object.add("title", title)

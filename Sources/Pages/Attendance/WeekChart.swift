@@ -93,9 +93,11 @@ public final class WeekChart: Modelled, Sendable {
         lines = ChartLine.three(upTo: highest, from: Self.floor, to: Self.ceiling)
     }
 
-    /// Mondays of the weeks shown.
-    public static func starts(_ today: CalendarDate) -> [CalendarDate] {
-        (0..<weeks).map { TrainingPeriod.week.start($0 - weeks + 1, after: today) }
+    /// Mondays of the weeks shown, and when the first of them begins.
+    public static func span(_ calendar: WallCalendar, _ now: Instant) -> (starts: [CalendarDate], since: Instant) {
+        let today = calendar.day(of: now)
+        let starts = (0..<weeks).map { TrainingPeriod.week.start($0 - weeks + 1, after: today) }
+        return (starts, starts.first.map { calendar.start(of: $0) } ?? now)
     }
 
     /// Height of the chart: an even number.

@@ -15,12 +15,9 @@ public final class ClassSessionView: Modelled, Sendable {
         (self.isStudent, self.now) = (isStudent, now)
     }
 
-    /// Planned start; start of a class without a plan.
-    var planned: Instant { session.plannedAt ?? session.startedAt }
-
     public var model: Model {
         var object = ModelObject()
-        let (id, minutes, startText) = (session.id.text, session.minutes ?? 0, calendar.dateAndTime(planned))
+        let (id, minutes, startText) = (session.id.text, session.minutes ?? 0, calendar.dateAndTime(session.plan))
         object.add("id", id)
         object.add("href", "/classes/" + id)
         object.add("phase", session.phase.rawValue)
@@ -28,7 +25,7 @@ public final class ClassSessionView: Modelled, Sendable {
         object.add("start", session.startedAt.text)
         object.add("startText", startText)
         object.add(
-            "whenText", startText + "–" + calendar.time(planned.adding(milliseconds: Int64(minutes) * 60_000)))
+            "whenText", startText + "–" + calendar.time(session.plan.adding(milliseconds: Int64(minutes) * 60_000)))
         object.add("minutes", minutes)
         object.add("venue", session.venue)
         object.add("address", session.address)

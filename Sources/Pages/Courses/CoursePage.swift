@@ -57,7 +57,7 @@ public final class CoursePage: Page, DevicePage {
         var (next, planned): (ClassSession?, Int) = (nil, 0)
         for card in cards {
             if card.session.phase == .scheduled { planned += 1 }
-            if next == nil, card.session.phase != .cancelled, card.planned == course.nextAt { next = card.session }
+            if next == nil, card.session.phase != .cancelled, card.session.plan == course.nextAt { next = card.session }
         }
         object.add("title", title)
         object.add("course", CourseView(course, isStudent: !teaches, calendar))

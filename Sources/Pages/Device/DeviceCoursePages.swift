@@ -87,7 +87,7 @@ extension DeviceBook {
     /// How often those who take a course come, if all its classes of half a year are on the device.
     func ratesPage(_ known: DeviceCourse, _ request: DeviceRequest) -> CourseRatesPage? {
         let calendar = host.calendar(known.timeZone)
-        let (starts, since) = halfYear(calendar, request)
+        let (starts, since) = WeekChart.span(calendar, request.now)
         let all = classes(of: known)
         guard isAttendanceBest(known, request), !all.isPart || areAllHere(since) else { return nil }
         let held = all.there.filter { $0.isSaved && $0.plan >= since }
@@ -101,14 +101,14 @@ extension DeviceBook {
             CourseRates(
                 classes: held.reversed().map { self.held($0) },
                 students: SortKey.order(keys).prefix(1000).map { students[$0] }),
-            of: CourseLink(known.id, title: known.title), starts, calendar)
+            of: CourseLink(known.id, title: known.title), starts, since: since, calendar)
     }
 
     /// Attendance of a person at the classes that the owner of the book may see.
     func ratesPage(_ known: DevicePerson, _ request: DeviceRequest) -> PersonRatesPage? {
         let isChanged =
             classes.contains { $0.isMarkedHere || $0.isToldHere && $0.isSaved } || courses.contains { $0.isChangedHere }
-        let (starts, since) = halfYear(calendar, request)
+        let (starts, since) = WeekChart.span(calendar, request.now)
         let (attended, last) = (attended(by: known.id, since: since), lastSeen(known.id))
         let areCoursesWhole = courses.allSatisfy { !$0.isOwn || $0.isArchived || $0.isWhole && $0.enrolments != nil }
         let isWhole = areCoursesWhole && areAllHere(since) && (last != nil || allSince == nil)
@@ -149,14 +149,6 @@ extension DeviceBook {
 
     private func isTaught(_ known: DeviceClass) -> Bool {
         known.row.course == nil ? known.row.instructor == owner : course(of: known)?.isOwn ?? false
-    }
-
-    /// Mondays of half a year, and when the first of them begins.
-    private func halfYear(
-        _ calendar: WallCalendar, _ request: DeviceRequest
-    ) -> (starts: [CalendarDate], since: Instant) {
-        let starts = WeekChart.starts(calendar.day(of: request.now))
-        return (starts, starts.first.map { calendar.start(of: $0) } ?? request.now)
     }
 
     /// Whether all saved classes since a time are on the device.

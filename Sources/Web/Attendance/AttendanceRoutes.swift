@@ -66,7 +66,7 @@ extension CourseAttendance {
     ) async throws -> CourseAttendance {
         let span = AttendanceSpan(
             query, site.calendar.inZone(of: course), of: try await site.store.heldClasses(of: course.id), classes: most)
-        let time = session.map { $0.plannedAt ?? $0.startedAt }
+        let time = session?.plan
         let people = try await site.store.attendees(
             of: course.id, time.map { $0...$0 } ?? span.counted, search: query.search)
         let states = try await site.store.attendance(in: course.id, span.times)

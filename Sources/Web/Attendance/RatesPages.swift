@@ -16,9 +16,9 @@ struct RatesRoutes {
 
     private static func rates(of course: Course, _ site: Site) async throws -> CourseRatesPage {
         let calendar = site.calendar.inZone(of: course)
-        let starts = WeekChart.starts(calendar.day(of: .now))
-        let rates = try await site.store.rates(of: course.id, since: starts.first.map(calendar.start) ?? .now)
-        return CourseRatesPage(rates, of: CourseLink(course), starts, calendar)
+        let (starts, since) = WeekChart.span(calendar, .now)
+        let rates = try await site.store.rates(of: course.id, since: since)
+        return CourseRatesPage(rates, of: CourseLink(course), starts, since: since, calendar)
     }
 
     func addRoutes(toSignedIn signedIn: some RouterMethods<SignedInContext>) {
@@ -32,10 +32,9 @@ struct RatesRoutes {
 
     private static func rates(of id: Identifier, _ site: Site, for asker: Person) async throws -> PersonRatesPage {
         let person = try await site.store.person(id)
-        let starts = WeekChart.starts(site.calendar.day(of: .now))
+        let (starts, since) = WeekChart.span(site.calendar, .now)
         let known = try await site.store.attendance(
-            of: id, taughtBy: asker.role == .instructor ? asker.id : nil,
-            since: starts.first.map(site.calendar.start) ?? .now)
+            of: id, taughtBy: asker.role == .instructor ? asker.id : nil, since: since)
         return PersonRatesPage(person, known, starts, site.calendar)
     }
 }
