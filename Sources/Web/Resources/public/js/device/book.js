@@ -6,6 +6,7 @@ import * as outbox from '../journal/outbox.js';
 import { startedHere } from '../journal/started-here.js';
 import { now } from '../signal/clock.js';
 import { isLost } from '../signal/signal.js';
+import { parsePage } from '../screen/rows.js';
 import { ownZone } from '../screen/zone.js';
 import { FORM, keep, taken, version } from './copy.js';
 import { host } from './host.js';
@@ -67,6 +68,11 @@ async function bringUpToDate() {
   }
   follow([...sent, ...waiting].map(({ entry }) => entry));
   return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 && isApplied(one.entry) ? one.sequence : last, sequence) };
+}
+
+/** Reads the copy before the first page is made of it, so that no tap has to wait for that. */
+export async function readAhead() {
+  await bringUpToDate();
 }
 
 /** @param {number} beginning of the module @param {number} sequence as of which entry a copy is */
@@ -151,12 +157,13 @@ const POSITION = ['latitude', 'longitude'];
  * @param {string} address
  * @param {number} [kept] as of which entry the page is that was last fetched
  * @param {boolean} [isWhole] whether it is to lack nothing of that page
+ * @param {Element} [region] that is to show it as a whole
  * @returns {Promise<Document | undefined>}
  */
-export async function devicePage(address, kept, isWhole) {
+export async function devicePage(address, kept, isWhole, region) {
   const page = await pageOf(address, kept, isWhole);
   if (!page) return undefined;
-  const document = new DOMParser().parseFromString(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, 'text/html');
+  const document = parsePage(`<main id="main" tabindex="-1" data-region="main">${page.html}</main>`, region);
   document.title = `${page.title} · Shala`;
   document.documentElement.dataset.tab = page.tab;
   document.documentElement.dataset.list = page.list;

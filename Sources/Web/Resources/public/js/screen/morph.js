@@ -3,12 +3,17 @@
 
 import { isControl, savedValue, setValue, valueOf } from './control.js';
 import { forget, hold, isHeld, isHeldList, setGone, settleNews, wait } from './news.js';
+import { rowOf, stand, unmark, unmarkAll } from './rows.js';
 
 /**
  * @param {Element} old on the screen
  * @param {Element} fresh from the server
  */
 export function morph(old, fresh) {
+  if (rowOf(fresh) === old) {
+    settleNews(old);
+    return;
+  }
   if (isBusy(old)) return;
   forget(old);
   setGone(old, false);
@@ -18,6 +23,7 @@ export function morph(old, fresh) {
   const value = isControl(fresh) ? savedValue(fresh) : '';
   if (old.isEqualNode(fresh)) {
     settleNews(old);
+    stand(old, fresh);
   } else {
     if (!touched) copyAttributes(old, fresh);
     if (isHeldList(old)) hold(old, fresh, morph);
@@ -71,6 +77,18 @@ function isTouched(element) {
 
 /** @param {Element} old @param {Element} fresh */
 function morphChildren(old, fresh) {
+  unmark(old, fresh);
+  if (areSameRows(old, fresh)) morphEach([...old.children], [...fresh.children]);
+  else morphNodes(old, fresh);
+}
+
+/** @param {Element[]} rows @param {Element[]} fresh */
+function morphEach(rows, fresh) {
+  for (const [place, row] of rows.entries()) morph(row, fresh[place]);
+}
+
+/** @param {Element} old @param {Element} fresh */
+function morphNodes(old, fresh) {
   const byKey = new Map([...old.children].map(child => [keyOf(child), child]));
   const freshKeys = new Set([...fresh.children].map(keyOf));
   const looks = new Set([...fresh.children].filter(child => !keyOf(child)).map(lookOf));
@@ -80,7 +98,7 @@ function morphChildren(old, fresh) {
     if (child instanceof Element) next = skipOthers(skipGone(next, freshKeys), child, looks, freshKeys);
     const match = matchFor(child, next, byKey, looks);
     if (!match) {
-      old.insertBefore(document.adoptNode(child), next);
+      insert(child, old, next);
       continue;
     }
     if (match !== next) old.insertBefore(match, next);
@@ -89,6 +107,34 @@ function morphChildren(old, fresh) {
     else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
   }
   while (next) next = drop(next);
+}
+
+/** @param {ChildNode} fresh @param {Element} parent @param {ChildNode | null} next */
+function insert(fresh, parent, next) {
+  if (fresh instanceof Element) unmarkAll(fresh);
+  parent.insertBefore(document.adoptNode(fresh), next);
+  if (fresh instanceof Element) stand(fresh, fresh);
+}
+
+/**
+ * Whether lists have the same rows in the same order.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function areSameRows(old, fresh) {
+  if (!old.matches('ul, ol, tbody') || old.childElementCount !== fresh.childElementCount) return false;
+  const rows = [...fresh.children];
+  return [...old.children].every((row, place) => keyOf(row) && isSame(row, rows[place]));
+}
+
+/**
+ * Whether a fresh node is for one on the screen.
+ * @param {Node} old
+ * @param {Node} fresh
+ */
+function isSame(old, fresh) {
+  if (rowOf(fresh)) return rowOf(fresh) === old;
+  return old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh) && behaviourOf(old) === behaviourOf(fresh);
 }
 
 /**
@@ -149,14 +195,16 @@ function drop(node) {
  * @returns {ChildNode | undefined}
  */
 function matchFor(child, next, byKey, looks) {
+  const row = rowOf(child);
+  if (row) return row;
   const key = keyOf(child);
   const match = key ? byKey.get(key) : next;
-  if (!match || match.nodeName !== child.nodeName || keyOf(match) !== key) return undefined;
+  if (!match || !isSame(match, child)) return undefined;
   // Another of the fresh elements looks more like it.
   if (!key && match instanceof Element && lookOf(match) !== lookOf(/** @type {Element} */ (child)) && looks.has(lookOf(match))) {
     return undefined;
   }
-  return behaviourOf(match) === behaviourOf(child) ? match : undefined;
+  return match;
 }
 
 /** @param {Node} node */

@@ -2,6 +2,7 @@
 
 import { element, say } from './element.js';
 import { isEngaged, letGo, listAround, onFree } from './engaged.js';
+import { copyOf, rowOf, stand, unmark } from './rows.js';
 
 /**
  * What waits until nobody is at it any more, by the list or by what is around one.
@@ -62,6 +63,7 @@ export function settleNews(element) {
  * @param {(old: Element, fresh: Element) => void} morph
  */
 export function hold(list, fresh, morph) {
+  unmark(list, fresh);
   const next = new Map(rowsOf(fresh).map(row => [row.getAttribute('data-key'), row]));
   const rows = rowsOf(list);
   const known = new Set(rows.map(row => row.getAttribute('data-key')));
@@ -73,7 +75,9 @@ export function hold(list, fresh, morph) {
     const isGone = !one && !(goesOn && index > last);
     setGone(row, isGone);
     if (isGone && list.hasAttribute('data-empties')) empty(row);
-    if (one && !row.isEqualNode(one)) morph(row, /** @type {Element} */ (one.cloneNode(true)));
+    if (!one || rowOf(one) === row) continue;
+    if (row.isEqualNode(one)) stand(row, one);
+    else morph(row, copyOf(one));
   }
   wait(list, () => morph(list, fresh));
   const order = [...next.keys()].filter(key => known.has(key)).join();

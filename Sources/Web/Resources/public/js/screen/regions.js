@@ -8,6 +8,7 @@ import { sayWhen } from './as-it-was.js';
 import { areChanged } from './control.js';
 import { element } from './element.js';
 import { morph } from './morph.js';
+import { parsePage } from './rows.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
 
 /**
@@ -138,9 +139,13 @@ export async function refreshRegion(region, arrived) {
  * Fetches what a region shows; undefined if what is shown is better.
  * @param {Element} region
  * @param {string} address
+ * @returns {Promise<{ page: Document, fresh: Element } | undefined>}
  */
 async function askFor(region, address) {
-  const page = await fetchPage(address);
+  const parts = partsOf(region);
+  const page = await fetchPage(address, parts > 1 ? undefined : region);
+  // In the meantime the list has gone on.
+  if (partsOf(region) !== parts) return askFor(region, address);
   // What is on the screen is better than the note that it is not on this device.
   if (page && isFrame(page) && !isFrame(document) && location.pathname === shown) return undefined;
   const fresh = page && find(page, region);
@@ -150,7 +155,7 @@ async function askFor(region, address) {
     early.isDue = true;
     return undefined;
   }
-  await fill(fresh, partsOf(region));
+  await fill(fresh, parts);
   return { page, fresh };
 }
 
@@ -182,7 +187,8 @@ let early;
 /** How long it may take the device to make and show the page, milliseconds: on a slow one, the next press would have to wait. */
 const MOMENT = 80;
 
-/** Address of the page that took longer. */
+/** Address of the page that took longer the last time, and of the one that did twice: at first, none of its rows is known. */
+let late = '';
 let slow = '';
 
 /**
@@ -213,7 +219,7 @@ async function showOwnPage(address) {
   const main = document.getElementById('main');
   const [kept, asked] = [sequenceOf(document), revision()];
   if (!main || slow === address || !takesOwnPage(main)) return false;
-  const page = await makePage(address, kept, true);
+  const page = await makePage(address, kept, true, main);
   const fresh = page && find(page, main);
   // In the meantime the page may be another, or newer.
   const isSame = main.isConnected && location.href === address && sequenceOf(document) === kept && revision() === asked;
@@ -222,7 +228,9 @@ async function showOwnPage(address) {
   document.title = page.title;
   dispatchEvent(new Event('early'));
   show(main, fresh);
-  if (performance.now() - begun + Number(page.documentElement.dataset.took) > MOMENT) slow = address;
+  const isLate = performance.now() - begun + Number(page.documentElement.dataset.took) > MOMENT;
+  if (isLate && late === address) slow = address;
+  late = isLate ? address : '';
   return true;
 }
 
@@ -252,27 +260,28 @@ function takesOwnPage(main) {
  * Fetches a page as a document: the server's, or the device's own while the server is unreachable or behind. Undefined
  * if it cannot be shown here.
  * @param {string} address
+ * @param {Element} [region] that is to show it as a whole
  * @returns {Promise<Document | undefined>}
  */
-export async function fetchPage(address) {
+export async function fetchPage(address, region) {
   if (isBehind()) {
-    const page = await makePage(address, sequenceOf(document), true) ?? await makePage(address);
+    const page = await makePage(address, sequenceOf(document), true, region) ?? await makePage(address, undefined, false, region);
     if (page) return page;
   }
   try {
-    const page = await askForPage(address);
+    const page = await askForPage(address, region);
     if (page?.documentElement.dataset.offline === undefined) {
       found();
       if (page) reloadForAnother(page);
       return page;
     }
     lose();
-    const made = await makePage(address, isFrame(page) ? -1 : sequenceOf(page));
+    const made = await makePage(address, isFrame(page) ? -1 : sequenceOf(page), false, region);
     if (!made) sayWhatIsKept(page);
     return made ?? page;
   } catch (error) {
     lose();
-    const page = await makePage(address, sequenceOf(document));
+    const page = await makePage(address, sequenceOf(document), false, region);
     if (page) return page;
     throw error;
   }
@@ -293,12 +302,13 @@ function reloadForAnother({ documentElement: { dataset: { maker } } }) {
  * @param {string} address
  * @param {number} [kept] as of which entry the page is that was last fetched
  * @param {boolean} [isWhole] whether it is to lack nothing of that page
+ * @param {Element} [region] that is to show it as a whole
  * @returns {Promise<Document | undefined>}
  */
-async function makePage(address, kept, isWhole) {
+async function makePage(address, kept, isWhole, region) {
   try {
     const { devicePage } = await import('../device/book.js');
-    return await devicePage(address, kept, isWhole);
+    return await devicePage(address, kept, isWhole, region);
   } catch (error) {
     console.info('The page could not be made on this device.', error);
     return undefined;
@@ -391,9 +401,10 @@ function showList(list) {
 
 /**
  * @param {string} address
+ * @param {Element} [region]
  * @returns {Promise<Document | undefined>}
  */
-async function askForPage(address) {
+async function askForPage(address, region) {
   const asked = Date.now();
   const response = await fetch(address, { headers: { Accept: 'text/html' } });
   const answered = Date.now();
@@ -411,7 +422,7 @@ async function askForPage(address) {
   if (response.status >= 500 || response.status === 429 || !response.headers.has('Shala-Version')) {
     throw new Error(`The server answered ${response.status}.`);
   }
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const page = parsePage(await response.text(), region);
   page.documentElement.dataset.fetched = response.headers.get('Date') ?? '';
   learn(page, asked, answered);
   return page;

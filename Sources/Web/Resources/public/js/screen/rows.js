@@ -1,0 +1,185 @@
+// Rows of lists that a fresh page has as they are on the screen are neither parsed nor compared again: in that page a mark stands
+// for each. In a class of 500, a tap or a mark that comes in changes one.
+
+/**
+ * A row as the templates write it: its tag ends a line, and its end is a line as far from the edge. No value can end it, since
+ * none has a "<".
+ */
+const ROW = /^( *)<(li|tr)(?: [^<>]*)? data-key="([^"<>]*)"[^<>]*>\n[^]*?\n\1<\/\2>$/gm;
+
+/**
+ * Sources of the rows on the screen that are as these say, and have not been changed since.
+ * @type {WeakMap<Node, string>}
+ */
+const stands = new WeakMap();
+
+/**
+ * The same rows, by region and source.
+ * @type {WeakMap<Element, Map<string, Element>>}
+ */
+const standing = new WeakMap();
+
+/**
+ * Sources of rows of fresh pages, each with the region it is for.
+ * @type {WeakMap<Node, { source: string, region: Element }>}
+ */
+const sources = new WeakMap();
+
+/**
+ * What marks stand for.
+ * @type {WeakMap<Node, { source: string, row: Element }>}
+ */
+const marked = new WeakMap();
+
+/**
+ * Parses a page. If it is for a region that is shown as a whole, marks stand for the rows that are there.
+ * @param {string} text
+ * @param {Element} [region]
+ */
+export function parsePage(text, region) {
+  const parser = new DOMParser();
+  if (!region) return parser.parseFromString(text, 'text/html');
+  const { shorter, marks, others } = shorten(text, region);
+  const page = parser.parseFromString(shorter, 'text/html');
+  for (const mark of page.querySelectorAll('[data-mark]')) marked.set(mark, marks[Number(mark.getAttribute('data-mark'))]);
+  const rows = grouped([...page.querySelectorAll(ROWS)].filter(one => !one.parentElement?.closest(ROWS)), one => one.getAttribute('data-key') ?? '');
+  for (const [key, [source, ...more]] of grouped(others, keyIn)) {
+    const [row, ...moreRows] = rows.get(key) ?? [];
+    // Of several with the same key it is not known which is which.
+    if (row && !more.length && !moreRows.length) sources.set(row, { source, region });
+  }
+  return page;
+}
+
+const ROWS = 'li[data-key]:not([data-mark]), tr[data-key]:not([data-mark])';
+
+/**
+ * Puts marks in place of the rows that a region has on the screen; returns what they stand for, and the sources of the other rows.
+ * @param {string} text
+ * @param {Element} region
+ */
+function shorten(text, region) {
+  note(observer.takeRecords());
+  const before = standing.get(region);
+  /** @type {Map<string, Element>} */
+  const rows = new Map();
+  standing.set(region, rows);
+  /** @type {{ source: string, row: Element }[]} */
+  const marks = [];
+  /** @type {string[]} */
+  const others = [];
+  const shorter = text.replace(ROW, (source, _, tag, key) => {
+    const row = before?.get(source);
+    if (!row?.isConnected || stands.get(row) !== source || rows.has(source)) {
+      others.push(source);
+      return source;
+    }
+    rows.set(source, row);
+    // The text of the page before is not kept.
+    stands.set(row, source);
+    return `<${tag} data-key="${key}" data-mark="${marks.push({ source, row }) - 1}"></${tag}>`;
+  });
+  return { shorter, marks, others };
+}
+
+/** @param {string} source */
+function keyIn(source) {
+  return / data-key="([^"]*)"/.exec(source)?.[1] ?? '';
+}
+
+/**
+ * @template T
+ * @param {T[]} values
+ * @param {(value: T) => string} keyOf
+ */
+function grouped(values, keyOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const value of values) groups.set(keyOf(value), [...groups.get(keyOf(value)) ?? [], value]);
+  return groups;
+}
+
+/**
+ * The row on the screen that a mark stands for; undefined if this is none, or the row has been changed.
+ * @param {Node} mark
+ */
+export function rowOf(mark) {
+  const one = marked.get(mark);
+  return one && stands.get(one.row) === one.source ? one.row : undefined;
+}
+
+/**
+ * Puts rows in place of the marks whose rows do not stand in a list any more.
+ * @param {Element} list on the screen
+ * @param {Element} fresh
+ */
+export function unmark(list, fresh) {
+  note(observer.takeRecords());
+  for (const mark of [...fresh.children]) if (rowOf(mark)?.parentElement !== list) unfold(mark);
+}
+
+/**
+ * Puts rows in place of all marks in an element that was not on the screen.
+ * @param {Element} fresh
+ */
+export function unmarkAll(fresh) {
+  for (const mark of fresh.querySelectorAll('[data-mark]')) unfold(mark);
+}
+
+/** @param {Element} mark or another element, which stays */
+function unfold(mark) {
+  const one = marked.get(mark);
+  if (one) mark.replaceWith(...parseRow(one.source));
+}
+
+/** @param {string} source */
+function parseRow(source) {
+  const [start, end] = source.trimStart().startsWith('<tr') ? ['<table><tbody>', '</table>'] : ['<ul>', '</ul>'];
+  const page = new DOMParser().parseFromString(start + source + end, 'text/html');
+  return page.querySelector('ul, tbody')?.children ?? [];
+}
+
+/**
+ * Notes that what is on the screen is as in a fresh page, with all rows in it.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+export function stand(old, fresh) {
+  const rows = rowsIn(old);
+  for (const [place, one] of rowsIn(fresh).entries()) {
+    const known = sources.get(one);
+    if (!known) continue;
+    stands.set(rows[place], known.source);
+    standing.get(known.region)?.set(known.source, rows[place]);
+  }
+}
+
+/**
+ * Copies an element of a fresh page, with what is known of the rows in it.
+ * @param {Element} fresh
+ */
+export function copyOf(fresh) {
+  const copy = /** @type {Element} */ (fresh.cloneNode(true));
+  const rows = rowsIn(copy);
+  for (const [place, one] of rowsIn(fresh).entries()) {
+    const [mark, source] = [marked.get(one), sources.get(one)];
+    if (mark) marked.set(rows[place], mark);
+    if (source) sources.set(rows[place], source);
+  }
+  return copy;
+}
+
+/** @param {Element} element */
+function rowsIn(element) {
+  return [element, ...element.querySelectorAll('[data-key]')];
+}
+
+/** @param {MutationRecord[]} changes */
+function note(changes) {
+  for (const { target } of changes) {
+    for (let node = /** @type {Node | null} */ (target); node; node = node.parentNode) stands.delete(node);
+  }
+}
+
+const observer = new MutationObserver(note);
+observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
