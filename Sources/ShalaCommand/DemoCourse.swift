@@ -39,7 +39,9 @@ struct DemoCourse {
     ) -> [PostedEntry] {
         let enrolled = students.prefix(students.count - 2).enumerated().filter { $0.offset % 4 != number + 1 }.map(
             \.element)
-        let course = FieldValue.text(id.text)
+        let (course, starts) = (FieldValue.text(id.text), starts(in: zone, now))
+        // The classes that were count for those who were there, and not.
+        let since = FieldValue.text(min(starts.first ?? now, now).text)
         var entries = [
             entry(
                 .courseCreated, now,
@@ -49,8 +51,10 @@ struct DemoCourse {
                     "category": .text(category), "isOpen": .flag(isOpen), "survey": .text(survey),
                 ])
         ]
-        entries += enrolled.map { entry(.enrolmentAccepted, now, ["course": course, "person": .text($0.text)]) }
-        for (week, start) in starts(in: zone, now).enumerated() {
+        entries += enrolled.map {
+            entry(.enrolmentAccepted, now, ["course": course, "person": .text($0.text), "since": since])
+        }
+        for (week, start) in starts.enumerated() {
             let session = FieldValue.text(Identifier.make(at: now).text)
             entries.append(
                 entry(

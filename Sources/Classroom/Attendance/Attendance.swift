@@ -17,6 +17,17 @@ public final class Attendance: Sendable {
     public var state: State { mark?.state ?? .absent }
 }
 
+extension ClassSession {
+    /// State of a student's attendance. Without a mark: absent from a class that ended after the student had joined the course;
+    /// `nil` of others.
+    public func state(of own: Attendance?, since joined: Instant?) -> Attendance.State? {
+        if let own { return own.state }
+        guard phase == .saved else { return nil }
+        if let joined, let endedAt, endedAt < joined { return nil }
+        return .absent
+    }
+}
+
 extension Mark {
     public var state: Attendance.State { isPresent ? .present : doubt == nil ? .absent : .unconfirmed }
 }

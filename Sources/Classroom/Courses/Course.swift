@@ -17,10 +17,13 @@ public final class Course: Sendable {
     public let askers: Askers
     /// Planned start of the class in session or of the next class; `nil` if none.
     public let nextAt: Instant?
+    public let isInSession: Bool
     /// Whether the course is over, and not in the lists any more.
     public let isArchived: Bool
     /// Enrolment of the person who asks, as a student.
     public let enrolment: Enrolment?
+    /// Since when that person takes the course.
+    public let since: Instant?
 
     /// How many students in each state of enrolment a device takes along.
     public static let mostTakenAlong = 1000
@@ -30,7 +33,8 @@ public final class Course: Sendable {
     public init(
         id: Identifier, title: String, description: String, venueID: Identifier, venue: String, address: String,
         timeZone: String, category: TrainingCategory?, survey: String, isOpen: Bool, policy: AttendancePolicy,
-        askers: Askers, nextAt: Instant?, isArchived: Bool, enrolment: Enrolment?
+        askers: Askers, nextAt: Instant?, isInSession: Bool, isArchived: Bool, enrolment: Enrolment?,
+        since: Instant?
     ) {
         self.id = id
         self.title = title
@@ -45,7 +49,9 @@ public final class Course: Sendable {
         self.policy = policy
         self.askers = askers
         self.nextAt = nextAt
+        self.isInSession = isInSession
         self.isArchived = isArchived
         self.enrolment = enrolment
+        self.since = since
     }
 }

@@ -64,10 +64,12 @@ public final class PresenceView: Modelled, Sendable {
     /// - Parameters:
     ///   - policy: of the class.
     ///   - own: the student's attendance; `nil` if there is none.
+    ///   - joined: since when the student takes the course.
     ///   - asked: the latest question whether those present are still there, and the student's answer.
     ///   - calendar: the course's.
     public init(
         _ session: ClassSession, _ policy: AttendancePolicy, _ student: Person, _ own: Attendance?,
+        since joined: Instant?,
         _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar, now: Instant
     ) {
         id = session.id.text
@@ -77,7 +79,7 @@ public final class PresenceView: Modelled, Sendable {
         venue = session.venue
         let window = AttendanceWindow.State(session.phase, isOpen: session.isOpen)
         self.window = window.rawValue
-        let known = own?.state ?? (session.phase == .saved ? .absent : nil)
+        let known = session.state(of: own, since: joined)
         state = known?.rawValue
         isPresent = known == .present
         isUnconfirmed = known == .unconfirmed
@@ -140,6 +142,7 @@ public final class PresenceView: Modelled, Sendable {
     ) -> (status: String, reason: String) {
         if session.phase == .cancelled { return ("This class is cancelled", "") }
         if session.isMissed(now) { return ("Nobody started this class", "So there is no attendance.") }
+        if session.phase == .saved, state == nil { return ("This class is over", "You joined the course afterwards.") }
         switch state {
         case .present: return ("You are present", how ?? "")
         case .unconfirmed:

@@ -47,9 +47,10 @@ public final class CourseClassPage: Page, DevicePage {
         /// - Parameters: as of `PresenceView`.
         public init(
             _ session: ClassSession, _ policy: AttendancePolicy, _ student: Person, _ own: Attendance?,
+            since joined: Instant?,
             _ asked: (asked: Reconfirmation, answer: Reconfirmed?)?, _ calendar: WallCalendar, now: Instant
         ) {
-            presence = PresenceView(session, policy, student, own, asked, calendar, now: now)
+            presence = PresenceView(session, policy, student, own, since: joined, asked, calendar, now: now)
             nearby = NearbyView(session, policy)
         }
     }

@@ -7,12 +7,19 @@ public final class ClassSessionView: Modelled, Sendable {
     /// Attendance of the student who asks; `nil` if there is none.
     private let own: Attendance?
     private let isStudent: Bool
+    /// Since when that student takes the course.
+    private let since: Instant?
     private let now: Instant
 
-    /// - Parameter own: attendance of the student who asks; `nil` if there is none.
-    public init(_ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool, now: Instant) {
+    /// - Parameters:
+    ///   - own: attendance of the student who asks; `nil` if there is none.
+    ///   - since: when that student joined the course.
+    public init(
+        _ session: ClassSession, _ calendar: WallCalendar, own: Attendance?, isStudent: Bool, since: Instant?,
+        now: Instant
+    ) {
         (self.session, self.calendar, self.own) = (session, calendar, own)
-        (self.isStudent, self.now) = (isStudent, now)
+        (self.isStudent, self.since, self.now) = (isStudent, since, now)
     }
 
     public var model: Model {
@@ -38,7 +45,7 @@ public final class ClassSessionView: Modelled, Sendable {
         object.add("temperature", session.temperature)
         object.add("temperatureText", session.temperature.map { Temperature.words($0) })
         let isSaved = session.phase == .saved
-        let state = isStudent ? own?.state ?? (isSaved ? .absent : nil) : nil
+        let state = isStudent ? session.state(of: own, since: since) : nil
         object.add("attendance", state?.rawValue)
         object.add(
             "attendanceText",

@@ -38,6 +38,7 @@ public final class CourseView: Modelled, Sendable {
         object.add("isOpen", course.isOpen)
         // Start of the next class or of the class in session.
         object.add("next", course.nextAt?.text)
+        object.add("inSession", course.isInSession)
         object.add("nextText", course.nextAt.map { calendar.dateAndTime($0) } ?? "No class scheduled")
         object.add("enrolment", enrolment?.rawValue)
         object.add("isEnrolled", isEnrolled)

@@ -185,7 +185,8 @@ extension DeviceBook {
             venue: venue?.name ?? "", address: venue?.address ?? "", timeZone: known.timeZone,
             category: known.row.category, survey: known.row.survey, isOpen: known.row.isOpen,
             policy: known.policy, askers: known.row.askers,
-            nextAt: next, isArchived: known.isArchived, enrolment: teaches ? nil : .accepted)
+            nextAt: next, isInSession: planned.contains { $0.row.isInSession }, isArchived: known.isArchived,
+            enrolment: teaches ? nil : .accepted, since: known.since)
     }
 
     /// Classes of a course, by planned start.

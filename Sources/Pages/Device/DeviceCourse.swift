@@ -12,6 +12,8 @@ final class DeviceCourse: Sendable {
     let isOwn: Bool
     /// Whether everybody who takes it or asks to, and its classes to come, were taken along.
     let isWhole: Bool
+    /// Since when the owner takes it, as a student.
+    let since: Instant?
     /// Students who are enrolled, and those who ask to be, the latest last, if it is to be known.
     let enrolments: [DeviceEnrolment]?
     let requests: [DeviceEnrolment]
@@ -31,7 +33,7 @@ final class DeviceCourse: Sendable {
     init?(_ copy: CopyValue) {
         guard let row = CourseRow(copy) else { return nil }
         self.row = row
-        nextAt = copy.instant("nextAt")
+        (nextAt, since) = (copy.instant("nextAt"), copy.instant("since"))
         instructors = copy.identifiers("instructors")
         isOwn = copy.flag("isOwn")
         count = copy.count("count") ?? 0
@@ -43,7 +45,7 @@ final class DeviceCourse: Sendable {
 
     /// Course that the device has made.
     init(_ row: CourseRow, taughtBy owner: Identifier) {
-        (self.row, nextAt, instructors, count, isOwn, isWhole) = (row, nil, [owner], 0, true, true)
+        (self.row, nextAt, since, instructors, count, isOwn, isWhole) = (row, nil, nil, [owner], 0, true, true)
         (enrolments, requests, isChangedHere) = ([], [], true)
     }
 
@@ -53,7 +55,8 @@ final class DeviceCourse: Sendable {
     ) {
         (self.row, self.instructors, self.isOwn) = (row, instructors, isOwn)
         (self.enrolments, self.requests) = (enrolments, requests)
-        (nextAt, count, isWhole, isChangedHere) = (course.nextAt, course.count, course.isWhole, true)
+        (nextAt, since, count) = (course.nextAt, course.since, course.count)
+        (isWhole, isChangedHere) = (course.isWhole, true)
     }
 
     /// The course with other facts.

@@ -204,7 +204,8 @@ extension DeviceBook {
     /// Head of a class.
     private func card(_ session: ClassSession, _ calendar: WallCalendar, _ now: Instant) -> ClassSessionView {
         let own = teaches ? nil : known(session: session.id).flatMap { attendance(at: $0) }
-        return ClassSessionView(session, calendar, own: own, isStudent: !teaches, now: now)
+        let since = teaches ? nil : session.course.flatMap { course($0)?.since }
+        return ClassSessionView(session, calendar, own: own, isStudent: !teaches, since: since, now: now)
     }
 
     /// What a student sees of their attendance.
@@ -214,7 +215,7 @@ extension DeviceBook {
         guard let student = self.known(owner)?.person else { return nil }
         let question = session.isInSession ? known.reconfirmation : nil
         return CourseClassPage.OwnAttendance(
-            session, session.policy(in: course.policy), student, attendance(at: known),
+            session, session.policy(in: course.policy), student, attendance(at: known), since: course.since,
             question.map { ($0.asked, $0.answer(of: owner)) }, calendar, now: now)
     }
 

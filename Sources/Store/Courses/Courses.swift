@@ -221,7 +221,11 @@ extension Course {
                venue.address AS venue_address, time_zone, category, is_archived, course.is_open, evidence, accuracy, askers,
                CASE WHEN \(isSeen(by: person)) THEN course.survey ELSE '' END AS course_survey,
                \(nextAt("$2")) AS next_at,
-               (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment
+               CASE WHEN EXISTS (SELECT 1 FROM class WHERE class.course = course.id AND phase IN ('running', 'paused'))
+                    THEN 1 ELSE 0 END AS in_session,
+               (SELECT state FROM enrolment WHERE enrolment.course = course.id AND enrolment.person = $1) AS enrolment,
+               (SELECT COALESCE(since, at) FROM enrolment
+                WHERE enrolment.course = course.id AND enrolment.person = $1 AND state = 'accepted') AS joined
         FROM course \(Venue.join("course.venue"))
         """
     }
@@ -258,7 +262,8 @@ extension Course {
             address: try row.text("venue_address"), timeZone: try row.text("time_zone"),
             category: try row.optionalWord("category"), survey: try row.text("course_survey"),
             isOpen: try row.flag("is_open"), policy: try AttendancePolicy(row), askers: try row.word("askers"),
-            nextAt: try row.optionalInstant("next_at"), isArchived: try row.flag("is_archived"),
-            enrolment: try row.optionalWord("enrolment"))
+            nextAt: try row.optionalInstant("next_at"), isInSession: try row.flag("in_session"),
+            isArchived: try row.flag("is_archived"), enrolment: try row.optionalWord("enrolment"),
+            since: try row.optionalInstant("joined"))
     }
 }

@@ -56,6 +56,8 @@ public struct OfflineCourse: Sendable {
     public let count: Int
     /// Whether the person teaches or takes it.
     public let isOwn: Bool
+    /// Since when the student takes it whose copy this is.
+    public var since: Instant?
     /// Students who are enrolled, and those who ask to be, at most `Course.mostTakenAlong` each, of a course that the person teaches.
     public let enrolled: [OfflineEnrolment]?
     public let requested: [OfflineEnrolment]?

@@ -21,13 +21,19 @@ extension Store {
             let changes = try since.flatMap {
                 try connection.changes(after: $0, most: most, for: student.id, isStudent: true, now: now)
             }
-            let taken = try connection.rows(coursesTaken, student.id).map { try $0.identifier("course") }
+            let enrolments = try connection.rows(
+                "SELECT course, COALESCE(since, at) AS joined FROM enrolment WHERE person = $1 AND state = 'accepted'",
+                student.id)
+            let taken = try Dictionary(enrolments.map { (try $0.identifier("course"), try $0.instant("joined")) }) {
+                first, _ in first
+            }
             let (classes, around) = try connection.offlineClasses(ofStudent: student.id, now, only: changes?.classes)
-            let own = try connection.offlineCourses(Set(taken), own: Set(taken), now: now) { _, _ in nil }
+            let own = try connection.offlineCourses(Set(taken.keys), own: Set(taken.keys), now: now) { _, _ in nil }
             let shown = try connection.venuesShown(own.map(\.venue))
             let courses = own.map { course in
                 var course = course
                 course.venue = shown[course.venue] ?? course.venue
+                course.since = taken[course.id]
                 return course
             }
             let teachers = try connection.found(

@@ -32,7 +32,7 @@ extension CourseClassPage {
             own: isStudent ? try await .load(site, session, of: course, person, marks[session.id], calendar) : nil,
             now: .now
         ) {
-            ClassSessionView($0, calendar, own: marks[$0.id], isStudent: isStudent, now: .now)
+            ClassSessionView($0, calendar, own: marks[$0.id], isStudent: isStudent, since: course.since, now: .now)
         }
     }
 }
@@ -43,7 +43,8 @@ extension CourseClassPage.OwnAttendance {
         _ calendar: WallCalendar
     ) async throws -> Self {
         let asked = session.isInSession ? try await site.store.reconfirmation(of: session.id, for: student.id) : nil
-        return Self(session, session.policy(in: course.policy), student, own, asked, calendar, now: .now)
+        return Self(
+            session, session.policy(in: course.policy), student, own, since: course.since, asked, calendar, now: .now)
     }
 }
 

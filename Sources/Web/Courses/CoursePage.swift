@@ -17,7 +17,7 @@ extension CoursePage {
         let calendar = site.calendar.inZone(of: course)
         func part(_ list: ListPage<ClassSession>, _ name: String) -> (cards: [ClassSessionView], more: String?) {
             let cards = list.elements.map {
-                ClassSessionView($0, calendar, own: own[$0.id], isStudent: !teaches, now: .now)
+                ClassSessionView($0, calendar, own: own[$0.id], isStudent: !teaches, since: course.since, now: .now)
             }
             return (cards, list.next.map { href("/courses/\(course.id)", [(name, $0.text)]) })
         }

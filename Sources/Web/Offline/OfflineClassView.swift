@@ -20,7 +20,8 @@ struct OfflineCourseView: Modelled, Sendable {
             "survey": course.survey.model, "evidence": course.policy.evidence.rawValue.model,
             "accuracy": course.policy.worstAccuracy.model, "askers": course.askers.rawValue.model,
             "count": course.count.model, "isOwn": course.isOwn.model,
-            "enrolled": course.enrolled.model, "requested": course.requested.model,
+            "since": (course.since?.milliseconds).model, "enrolled": course.enrolled.model,
+            "requested": course.requested.model,
         ]
     }
 }

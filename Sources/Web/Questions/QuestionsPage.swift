@@ -17,7 +17,8 @@ extension QuestionsPage {
         let more = try await part.next.map { href("/classes/\(session.id)/questions", [("after", $0.text)]) }
         return try await QuestionsPage(
             session, of: CourseLink(course),
-            card: ClassSessionView(session, calendar, own: own, isStudent: !teaches, now: .now), teaches: teaches,
+            card: ClassSessionView(session, calendar, own: own, isStudent: !teaches, since: course.since, now: .now),
+            teaches: teaches,
             problem: Questions.problem(askers: course.askers, isPresent: own?.state == .present), part.elements,
             counts: counts, more: more, calendar)
     }

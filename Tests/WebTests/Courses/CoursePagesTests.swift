@@ -124,6 +124,14 @@ import Testing
             let board = try #require(
                 try await site.page("/classes/\(one.session)", as: book.instructor)["board"] as? [String: Any])
             #expect(board["present"] as? Int == 1 && board["unconfirmed"] as? Int == 1 && board["absent"] as? Int == 1)
+            // Who joins afterwards was not absent.
+            try await book.enrol([site.stranger], in: one.course)
+            let page = try await site.page("/classes/\(one.session)", as: site.stranger)
+            let own = try #require(page["presence"] as? [String: Any])
+            #expect(
+                own["state"] as? String == nil && own["reasonText"] as? String == "You joined the course afterwards.")
+            let card = try #require(page["card"] as? [String: Any])
+            #expect(card["attendanceText"] as? String == nil)
         }
     }
 }

@@ -14,7 +14,7 @@ import { answer, transact } from '../journal/storage.js';
  */
 
 /** Form of the copy. One of another form is fetched anew. */
-export const FORM = 13;
+export const FORM = 14;
 
 /**
  * Returns the copy; undefined if there is none.
