@@ -108,6 +108,7 @@ def test_attendance_is_closed(book, room, blank_phone, held):
     phone = opened(blank_phone, f"{book.base}/classes/{room[1]}")
     button(phone, "Close Attendance").click()
     expect(button(phone, "Open Attendance")).to_be_visible()
+    until_some(phone, held)
     assert kinds(held) == ["attendance.closed"]
     held[0].continue_()
     expect_sent(phone)

@@ -70,11 +70,6 @@ async function bringUpToDate() {
   return { sequence, upTo: sent.reduce((last, one) => one.sequence === last + 1 && isApplied(one.entry) ? one.sequence : last, sequence) };
 }
 
-/** Reads the copy before the first page is made of it, so that no tap has to wait for that. */
-export async function readAhead() {
-  await bringUpToDate();
-}
-
 /** @param {number} beginning of the module @param {number} sequence as of which entry a copy is */
 function nameOf(beginning, sequence) {
   return `${beginning} ${whose()} ${sequence}`;

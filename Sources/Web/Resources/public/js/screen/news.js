@@ -64,6 +64,16 @@ export function settleNews(element) {
  */
 export function hold(list, fresh, morph) {
   unmark(list, fresh);
+  if (areKept(list, fresh)) {
+    forget(list);
+    settleNews(list);
+  } else {
+    holdRows(list, fresh, morph);
+  }
+}
+
+/** @param {Element} list @param {Element} fresh @param {(old: Element, fresh: Element) => void} morph */
+function holdRows(list, fresh, morph) {
   const next = new Map(rowsOf(fresh).map(row => [row.getAttribute('data-key'), row]));
   const rows = rowsOf(list);
   const known = new Set(rows.map(row => row.getAttribute('data-key')));
@@ -86,6 +96,11 @@ export function hold(list, fresh, morph) {
   if (number || !isSame) counts.set(list, number);
   else counts.delete(list);
   showNews();
+}
+
+/** @param {Element} list @param {Element} fresh */
+function areKept(list, fresh) {
+  return list.childElementCount === fresh.childElementCount && [...fresh.children].every((one, place) => rowOf(one) === list.children[place]);
 }
 
 /**

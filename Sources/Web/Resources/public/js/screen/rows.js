@@ -14,8 +14,8 @@ const ROW = /^( *)<(li|tr)(?: [^<>]*)? data-key="([^"<>]*)"[^<>]*>\n[^]*?\n\1<\/
 const stands = new WeakMap();
 
 /**
- * The same rows, by region and source.
- * @type {WeakMap<Element, Map<string, Element>>}
+ * The same rows, by region and source; and of which page they are.
+ * @type {WeakMap<Element, { page: string, rows: Map<string, Element> }>}
  */
 const standing = new WeakMap();
 
@@ -41,7 +41,7 @@ export function parsePage(text, region) {
   if (!region) return parser.parseFromString(text, 'text/html');
   const { shorter, marks, others } = shorten(text, region);
   const page = parser.parseFromString(shorter, 'text/html');
-  for (const mark of page.querySelectorAll('[data-mark]')) marked.set(mark, marks[Number(mark.getAttribute('data-mark'))]);
+  for (const mark of page.querySelectorAll('[data-kept-row]')) marked.set(mark, marks[Number(mark.getAttribute('data-kept-row'))]);
   const rows = grouped([...page.querySelectorAll(ROWS)].filter(one => !one.parentElement?.closest(ROWS)), one => one.getAttribute('data-key') ?? '');
   for (const [key, [source, ...more]] of grouped(others, keyIn)) {
     const [row, ...moreRows] = rows.get(key) ?? [];
@@ -51,7 +51,7 @@ export function parsePage(text, region) {
   return page;
 }
 
-const ROWS = 'li[data-key]:not([data-mark]), tr[data-key]:not([data-mark])';
+const ROWS = 'li[data-key]:not([data-kept-row]), tr[data-key]:not([data-kept-row])';
 
 /**
  * Puts marks in place of the rows that a region has on the screen; returns what they stand for, and the sources of the other rows.
@@ -63,13 +63,15 @@ function shorten(text, region) {
   const before = standing.get(region);
   /** @type {Map<string, Element>} */
   const rows = new Map();
-  standing.set(region, rows);
+  // The list of another class has the same people, and goes as another comes.
+  const known = before?.page === location.pathname ? before.rows : rows;
+  standing.set(region, { page: location.pathname, rows });
   /** @type {{ source: string, row: Element }[]} */
   const marks = [];
   /** @type {string[]} */
   const others = [];
   const shorter = text.replace(ROW, (source, _, tag, key) => {
-    const row = before?.get(source);
+    const row = known.get(source);
     if (!row?.isConnected || stands.get(row) !== source || rows.has(source)) {
       others.push(source);
       return source;
@@ -77,7 +79,7 @@ function shorten(text, region) {
     rows.set(source, row);
     // The text of the page before is not kept.
     stands.set(row, source);
-    return `<${tag} data-key="${key}" data-mark="${marks.push({ source, row }) - 1}"></${tag}>`;
+    return `<${tag} data-key="${key}" data-kept-row="${marks.push({ source, row }) - 1}"></${tag}>`;
   });
   return { shorter, marks, others };
 }
@@ -115,7 +117,7 @@ export function rowOf(mark) {
  */
 export function unmark(list, fresh) {
   note(observer.takeRecords());
-  for (const mark of [...fresh.children]) if (rowOf(mark)?.parentElement !== list) unfold(mark);
+  unfold([...fresh.children].filter(mark => rowOf(mark)?.parentElement !== list));
 }
 
 /**
@@ -123,20 +125,24 @@ export function unmark(list, fresh) {
  * @param {Element} fresh
  */
 export function unmarkAll(fresh) {
-  for (const mark of fresh.querySelectorAll('[data-mark]')) unfold(mark);
+  unfold([...fresh.querySelectorAll('[data-kept-row]')]);
 }
 
-/** @param {Element} mark or another element, which stays */
-function unfold(mark) {
-  const one = marked.get(mark);
-  if (one) mark.replaceWith(...parseRow(one.source));
+/** @param {Element[]} elements marks, and others, which stay */
+function unfold(elements) {
+  const marks = elements.filter(one => marked.has(one));
+  if (!marks.length) return;
+  const text = marks.map(mark => within(marked.get(mark)?.source ?? '')).join('');
+  const lists = [...new DOMParser().parseFromString(text, 'text/html').body.children];
+  for (const [place, mark] of marks.entries()) mark.replaceWith(lists[place].querySelector('li, tr') ?? '');
 }
 
-/** @param {string} source */
-function parseRow(source) {
-  const [start, end] = source.trimStart().startsWith('<tr') ? ['<table><tbody>', '</table>'] : ['<ul>', '</ul>'];
-  const page = new DOMParser().parseFromString(start + source + end, 'text/html');
-  return page.querySelector('ul, tbody')?.children ?? [];
+/**
+ * Puts a row into a list, without which no browser takes it for one.
+ * @param {string} source
+ */
+function within(source) {
+  return source.trimStart().startsWith('<tr') ? `<table><tbody>${source}</tbody></table>` : `<ul>${source}</ul>`;
 }
 
 /**
@@ -150,7 +156,9 @@ export function stand(old, fresh) {
     const known = sources.get(one);
     if (!known) continue;
     stands.set(rows[place], known.source);
-    standing.get(known.region)?.set(known.source, rows[place]);
+    standing.get(known.region)?.rows.set(known.source, rows[place]);
+    // What is on the screen itself is not asked again.
+    if (old === fresh) sources.delete(one);
   }
 }
 

@@ -171,13 +171,12 @@ async function takeBook() {
   if (!teaches()) await forgetSent(0);
   if (isLost() || document.hidden) return;
   takenAt = Date.now();
-  const { take, readAhead } = await import('../device/book.js');
+  const { take } = await import('../device/book.js');
   const taken = await take(wanted);
   whole = taken.isWhole ? whole + 1 : 0;
   pause = taken.pause ?? pause;
   // What is here may be counted.
   report({});
-  if (teaches() && location.pathname.startsWith('/class')) await readAhead();
 }
 
 async function register() {
