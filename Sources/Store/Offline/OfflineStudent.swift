@@ -2,7 +2,7 @@ import Classroom
 
 /// Courses that a student, $1, takes, and that are not archived.
 private let coursesTaken = """
-    SELECT course FROM enrolment JOIN course ON course.id = enrolment.course
+    FROM enrolment JOIN course ON course.id = enrolment.course
     WHERE enrolment.person = $1 AND state = 'accepted' AND is_archived = 0
     """
 
@@ -22,8 +22,7 @@ extension Store {
                 try connection.changes(after: $0, most: most, for: student.id, isStudent: true, now: now)
             }
             let enrolments = try connection.rows(
-                "SELECT course, COALESCE(since, at) AS joined FROM enrolment WHERE person = $1 AND state = 'accepted'",
-                student.id)
+                "SELECT course, COALESCE(since, enrolment.at) AS joined \(coursesTaken)", student.id)
             let taken = try Dictionary(enrolments.map { (try $0.identifier("course"), try $0.instant("joined")) }) {
                 first, _ in first
             }
@@ -65,7 +64,7 @@ extension Connection {
     ) throws -> (classes: [OfflineClass], around: [ClassRow]) {
         let rows = try classRows(
             """
-            class.course IN (\(coursesTaken)) AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
+            class.course IN (SELECT course \(coursesTaken)) AND phase <> 'deleted' AND (phase IN ('running', 'paused') OR planned_at BETWEEN $2 AND $3)
             ORDER BY CASE WHEN phase IN ('running', 'paused') THEN 0 ELSE 1 END, ABS(planned_at - $4), class.id
             LIMIT \(OfflineClass.mostPlanned)
             """, student, now.adding(milliseconds: -OfflineClass.around),

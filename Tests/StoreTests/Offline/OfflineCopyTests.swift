@@ -40,6 +40,30 @@ import Testing
         #expect(first.people.count == 3 && !first.isUpdate && first.next != nil)
     }
 
+    /// A student's device takes along the courses that they take, with the day since when, and none that is archived.
+    @Test(arguments: Engine.allCases)
+    func aStudentsCopyHasTheCoursesTheyTake(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let (student, hall) = (try await book.addStudents(1)[0], try await book.addVenue())
+        let courses = [try await book.addCourse("Yoga", at: hall), try await book.addCourse("Pilates", at: hall)]
+        _ = try await book.addCourse("Of others", at: hall)
+        let joined = Instant.now.adding(milliseconds: -86_400_000)
+        try await book.expectAccepted(
+            courses.map {
+                book.entry(
+                    .enrolmentAccepted,
+                    ["course": .text($0.text), "person": .text(student.text), "since": .text(joined.text)])
+            })
+        func taken() async throws -> [Identifier: Instant] {
+            let copy = try await book.store.offlineCopy(ofStudent: book.store.person(student))
+            return Dictionary(copy.courses.compactMap { one in one.since.map { (one.id, $0) } }) { first, _ in first }
+        }
+        #expect(try await Set(taken().keys) == Set(courses))
+        #expect(try await taken().values.allSatisfy { $0 == joined })
+        try await book.expectAccepted([book.entry(.courseArchived, ["course": .text(courses[1].text)])])
+        #expect(try await Array(taken().keys) == [courses[0]])
+    }
+
     /// A class that is scheduled, moved, unscheduled, held afterwards or deleted changes the numbers of later ones of its course,
     /// and a student's copy has only those that are near.
     @Test(arguments: Engine.allCases)
