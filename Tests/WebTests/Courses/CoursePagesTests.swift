@@ -115,9 +115,15 @@ import Testing
             let vague = book.claim(one.session, metres: nil)
             #expect(try await site.outcomes([vague], as: one.students[1]) == ["accepted"])
             #expect(try await presence(one.session, 1) == "open unconfirmed true Needs confirmation")
+            func isInSession(_ person: Identifier) async throws -> Bool? {
+                let courses = try await site.page("/courses", as: person)["courses"] as? [[String: Any]]
+                return courses?.first?["inSession"] as? Bool
+            }
+            #expect(try await [isInSession(book.instructor), isInSession(one.students[0])] == [true, true])
             try await book.expectAccepted([book.step(.attendanceClosed, one.session)])
             #expect(try await presence(one.session, 2) == "closed - false Attendance is closed")
             try await book.expectAccepted([book.step(.classSaved, one.session), book.step(.classDeleted, site.coming)])
+            #expect(try await [isInSession(book.instructor), isInSession(one.students[0])] == [false, false])
             #expect(try await presence(one.session) == "over present false You are present")
             #expect(try await presence(one.session, 2) == "over absent false You were absent")
             #expect(try await presence(site.coming) == "over - false This class is cancelled")
