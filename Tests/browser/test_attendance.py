@@ -78,9 +78,9 @@ def here(page):
 
 def says(page, status, reason=""):
     """What the student is told."""
-    expect(page.locator("[data-status]")).to_have_text(status)
+    expect(page.locator("[data-status]:visible")).to_have_text(status)
     if reason:
-        expect(page.locator("[data-reason]")).to_have_text(reason)
+        expect(page.locator("[data-reason]:visible")).to_have_text(reason)
 
 
 def middle(place):
@@ -265,6 +265,16 @@ class TestWhere:
         for page in (student, laptop):
             expect_not_reloaded(page)
 
+    def test_outside_while_a_confirmation_is_pending(self, open_room):
+        student = open_room.student(accuracy=95)
+        here(student).tap()
+        says(student, "Needs confirmation")
+        move(student, 240)
+        here(student).tap()
+        says(student, "You are 240 m from Catalina Room", "Come closer and try again. Your instructor has been asked already.")
+        expect(button(student, "Ask for Confirmation")).to_be_hidden()
+        assert open_room.state("Ann Fleming") == "unconfirmed"
+
     def test_borderline_is_not_confirmed(self, open_room):
         student, laptop = open_room.student(accuracy=95), open_room.instructor()
         here(student).tap()
@@ -282,7 +292,7 @@ class TestWhere:
         student, laptop = open_room.student(metres=30, accuracy=95), open_room.instructor()
         here(student).tap()
         says(student, "Needs confirmation")
-        how = student.locator("[data-reason]").inner_text()
+        how = student.locator("[data-reason]:visible").inner_text()
         button(laptop, answer).click()
         undo(laptop, "Ann Fleming is ")
         says(student, "Needs confirmation", how)
@@ -576,12 +586,21 @@ def test_class_of_another_course_is_not_shown(open_room):
 
 def states(page):
     """What the page says about its signal from now on, as a function that tells it so far."""
-    page.locator("[data-status]").evaluate("""(status) => {
+    page.locator(".presence-words").evaluate("""(words) => {
         window.states = [];
-        new MutationObserver(() => window.states.push(status.textContent))
-            .observe(status, { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => window.states.push([...words.querySelectorAll("[data-status]")].find((one) => one.checkVisibility()).textContent))
+            .observe(words, { childList: true, characterData: true, subtree: true });
     }""")
     return lambda: page.evaluate("window.states")
+
+
+def test_what_is_being_done_is_said_until_the_answer_is_shown(open_room):
+    student = open_room.student()
+    says(student, "Drag yourself into the classroom")
+    seen = states(student)
+    here(student).tap()
+    says(student, "You are present")
+    assert seen() and "Drag yourself into the classroom" not in seen()
 
 
 # Without a service worker, which would fetch the page in the test's place.
@@ -618,9 +637,11 @@ class TestWithoutSignal:
         says(student, "Waiting for signal")
         expect(here(student)).to_be_disabled()
         assert [one["kind"] for one in outbox(student)] == ["attendance.claimed"]
+        seen = states(student)
         student.context.set_offline(False)
         expect_sent(student)
         says(student, "You are present" if state == "present" else "Needs confirmation")
+        assert seen() and "Drag yourself into the classroom" not in seen()
         assert open_room.state("Ann Fleming") == state
         if state == "present":
             expect(present(laptop, "Ann Fleming")).to_be_visible()

@@ -405,6 +405,19 @@ class TestPaper:
         expect(laptop.locator("tbody tr").first.locator(".register-box")).to_have_text([""] * 4)
         expect(laptop.get_by_role("table")).to_contain_text("Times are in UTC")
 
+    def test_register_says_whom_it_leaves_out(self, book, taught, laptop):
+        laptop.goto(f"{taught.address}/attendance?search=ben&below=75")
+        laptop.get_by_role("link", name="Print Register").click()
+        sheet = laptop.get_by_role("table")
+        expect(sheet).to_contain_text("Only who is found by “ben”")
+        expect(sheet).to_contain_text("Only who is present below 75 %")
+        laptop.get_by_role("combobox", name="Contents").select_option(label="Empty boxes")
+        expect(sheet.locator("tbody tr").first.locator(".register-box")).to_have_text([""] * 12)
+        expect(sheet).to_contain_text("Only who is found by “ben”")
+        laptop.goto(f"{taught.address}/attendance/register")
+        expect(sheet).to_contain_text("Times are in")
+        assert "Only who" not in sheet.inner_text()
+
     def test_register_of_one_class(self, book, taught, phone):
         session = book.scheduled(taught.course, -3 * DAY)
         phone.goto(f"{book.base}/classes/{session}")

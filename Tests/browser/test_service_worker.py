@@ -602,7 +602,7 @@ def test_class_on_the_screen_stays_though_it_was_not_kept(book, devices):
     }""")
     without_signal(phone)
     button(phone, "I Am Here").click()
-    status = phone.locator("[data-status]")
+    status = phone.locator("[data-status]:visible")
     let_use_location(phone, status.filter(has_text="Waiting for signal"))
     expect(status).to_have_text("Waiting for signal")
     expect(sign(phone)).to_contain_text("1 change waiting")

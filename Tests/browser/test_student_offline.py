@@ -113,7 +113,7 @@ def test_a_class_that_was_never_opened(school):
     expect(tab(page, "Courses")).to_have_attribute("aria-current", "page")
     page.evaluate(FORGET_PAGES)
     button(page, "I Am Here").tap()
-    expect(page.locator("[data-status]")).to_have_text("Waiting for signal")
+    expect(page.locator("[data-status]:visible")).to_have_text("Waiting for signal")
     page.get_by_role("link", name="Questions").click()
     expect(page.get_by_text("No questions yet")).to_be_visible()
     page.get_by_label("Your question").fill("Left or right?")
@@ -125,7 +125,7 @@ def test_a_class_that_was_never_opened(school):
     expect(page.get_by_role("list", name="Questions")).to_contain_text("Left or right?")
     assert school.book.attendance(school.running)["Ann Fleming"] == "present"
     school.open(school.running)
-    expect(page.locator("[data-status]")).to_have_text("You are present")
+    expect(page.locator("[data-status]:visible")).to_have_text("You are present")
 
 
 def test_a_class_that_was_opened_before_the_copy_is_shown_as_fetched(school):

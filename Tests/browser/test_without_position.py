@@ -152,13 +152,13 @@ class TestTimes:
         until(page, "() => navigator.serviceWorker?.controller !== null")
         without_signal(page)
         button(page, "I Am Here").click()
-        words = page.locator("[data-reason]")
+        words = page.locator("[data-reason]:visible")
         let_use_location(page, words.filter(has_text="You marked yourself present at"))
         expect(words).to_contain_text("You marked yourself present at")
-        expect(page.locator("[data-status]")).to_have_text("Waiting for signal")
+        expect(page.locator("[data-status]:visible")).to_have_text("Waiting for signal")
         waiting = words.inner_text().split(" at ")[1][:5]
         page.context.set_offline(False)
-        expect(page.locator("[data-status]")).to_have_text("You are present")
+        expect(page.locator("[data-status]:visible")).to_have_text("You are present")
         expect(words).to_contain_text(waiting)
         assert page.evaluate(OUTBOX) == []
 
@@ -171,8 +171,8 @@ class TestTimes:
         page.route("**/journal", lambda route: held.append(route))
         button(page, "I Am Here").click()
         let_use_location(page, page.get_by_text("Sending…"))
-        expect(page.locator("[data-status]")).to_have_text("Sending…")
+        expect(page.locator("[data-status]:visible")).to_have_text("Sending…")
         for route in held:
             route.continue_()
         page.unroute("**/journal")
-        expect(page.locator("[data-status]")).to_have_text("You are present")
+        expect(page.locator("[data-status]:visible")).to_have_text("You are present")

@@ -57,6 +57,8 @@ public final class RegisterPage: Page, DevicePage {
         object.add(
             "headText", (text.isEmpty ? "" : text + dot) + matrix.peopleText + dot + "Times are in " + timeZone)
         object.add("printedText", calendar.dateAndTime(now))
+        object.add("search", query.search.isEmpty ? nil : query.search)
+        object.add("below", query.below)
         object.add("isOfCourse", session == nil)
         object.add("matrix", matrix)
         object.add("isEmpty", boxes != nil)

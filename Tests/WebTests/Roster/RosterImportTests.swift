@@ -211,6 +211,21 @@ import Testing
         }
     }
 
+    @Test func aLineThatIsNoNameIsNobody() async throws {
+        try await TestSite.run { test in
+            let list = "Ann Lee\n----\n12345\nbo@example.org\n山田 太郎\nBo Li bo@example.org\nCy Ma\n"
+            let result = try await send(list, test)
+            #expect(result["added"] as? Int == 4 && result["problemCount"] as? Int == 3)
+            let problems = try #require(result["problems"] as? [[String: Any]])
+            #expect(problems.map { $0["line"] as? Int } == [2, 3, 4])
+            #expect(
+                problems.map { $0["message"] as? String } == [
+                    "A name has letters.", "A name has letters.",
+                    "This is an e-mail address. Put the name before it.",
+                ])
+        }
+    }
+
     @Test func whoIsKnownWithoutTheMiddleNameIsFound() async throws {
         try await TestSite.run { test in
             _ = try await send("First Name,Last Name\nAnna,Lee\nBo,Li\n", test)

@@ -82,12 +82,24 @@ struct RosterImportPlan: Sendable {
         let namesakes = row.record.possibleNames.lazy.map(known.people).first { !$0.isEmpty } ?? []
         let isThere = !namesakes.isEmpty || namedLines[row.person.name.key] != nil
         if isThere, !choices.add.contains(row.record.line) { return try match(row, namesakes, canAdd: true) }
+        try checkName(of: row.record)
         guard let id = StudentID.next(after: largest) else {
             throw Problem.invalid("studentID", "usedUp", "There are no student IDs of eight digits left.")
         }
         if isThere { matches.append(self.match(row, namesakes, [], canAdd: true, .add)) }
         try add(row, id)
         largest = id
+    }
+
+    /// Lists have lines that are no people, such as a rule between two groups, or a number.
+    private func checkName(of record: RosterRecord) throws {
+        let name = Words.trimmed(record.firstName + " " + record.lastName)
+        if EmailAddress.isValid(name) {
+            throw Problem.invalid("firstName", "name", "This is an e-mail address. Put the name before it.")
+        }
+        if !name.unicodeScalars.contains(where: \.properties.isAlphabetic) {
+            throw Problem.invalid("firstName", "name", "A name has letters.")
+        }
     }
 
     private mutating func match(_ row: RosterRow, _ people: [Person], canAdd: Bool) throws {

@@ -1,18 +1,17 @@
 // Attendance for the instructor, live: present or absent, as a list or board, with marking by hand.
 
 import { act } from '../screen/act.js';
-import { Behaviour, waitingEntries } from '../screen/behaviour.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { say, setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
-import { problems, record } from '../journal/journal.js';
-import { KINDS, STATES } from '../journal/words.js';
+import { MARKS, mark, wordOf } from '../screen/mark.js';
 import { notify } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
+import { set, showPressed, showsPressed } from '../screen/pressed.js';
 import { isLost } from '../signal/signal.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
 import { setGone, setLater, showNews } from '../screen/news.js';
 import { fold } from '../screen/fold.js';
-import { brief, grouped } from '../screen/wording.js';
+import { grouped } from '../screen/wording.js';
 import { tappable } from '../touch/tap.js';
 
 /** What is shown stays so from class to class. */
@@ -26,30 +25,36 @@ export function attach(element, signal) {
   new Attendance(element, signal);
 }
 
+showsPressed({
+  selector: '[data-behaviour~="attendance"]', kinds: MARKS, key: ({ person }) => String(person),
+  show: (board, latest) => {
+    for (const row of board.querySelectorAll('[data-students] > *')) {
+      const word = wordOf(latest.get(row.getAttribute('data-key') ?? ''));
+      const button = row.querySelector('[data-person]');
+      const before = row.getAttribute('data-state');
+      if (!word || !button || before === word) continue;
+      set(row, 'data-state', word);
+      // At once: whoever looks where things are looks before this behaviour is told.
+      keepInPlace(row, before);
+      set(button, 'aria-pressed', String(word === 'present'));
+    }
+  },
+});
+
 class Attendance extends Behaviour {
-  /**
-   * Marks made on this device that the server does not have yet, by person.
-   * @type {Map<string, string | undefined>}
-   */
-  #waiting = new Map();
   #find = '';
-  #passOver;
 
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
     this.#find = wanted(element.querySelector('[data-find]')) ?? '';
     onFree(list => this.#freed(list), signal);
-    this.#passOver = this.onChange(changes => this.#changed(changes), CHANGES);
-    this.onOutbox(() => void this.#look());
+    this.onChange(changes => this.#changed(changes), CHANGES);
     this.onPress({ button: button => void this.#tapped(button.dataset, button.getAttribute('aria-pressed') === 'true') });
     tappable(element, '[data-person]', signal);
     this.listen(element, { input: ({ target }) => this.#search(wanted(target)) });
+    showPressed(element);
     this.#show();
-  }
-
-  get #class() {
-    return this.element.dataset.class ?? '';
   }
 
   get #list() {
@@ -58,12 +63,6 @@ class Attendance extends Behaviour {
 
   get #rows() {
     return /** @type {HTMLElement[]} */ ([...this.#list?.children ?? []]);
-  }
-
-  /** @param {...string} people */
-  #rowsOf(...people) {
-    const meant = new Set(people);
-    return this.#rows.filter(row => meant.has(row.getAttribute('data-key') ?? ''));
   }
 
   get #isHeld() {
@@ -99,10 +98,10 @@ class Attendance extends Behaviour {
    * @param {DOMStringMap} data of the button
    * @param {boolean} isPressed
    */
-  async #tapped({ do: action, show: view, layout, person, mark, clear, name = '', minutes, start, end }, isPressed) {
+  async #tapped({ do: action, show: view, layout, person, mark: present, clear, name = '', minutes, start, end }, isPressed) {
     const { class: id = '', venue = '' } = this.element.dataset;
-    const marked = mark ?? clear ?? person;
-    if (marked) return this.#set(marked, name, mark !== undefined || person !== undefined && !isPressed);
+    const marked = present ?? clear ?? person;
+    if (marked) return mark(id, marked, name, present !== undefined || person !== undefined && !isPressed ? 'present' : 'absent');
     if (action) await actions[action]?.({ class: id }, { venue, minutes: Number(minutes), start, end });
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;
@@ -115,68 +114,34 @@ class Attendance extends Behaviour {
     this.#show();
   }
 
-  /**
-   * @param {string} person
-   * @param {string} name
-   * @param {boolean} present
-   */
-  async #set(person, name, present) {
-    const entry = (/** @type {string} */ kind) => ({ kind, class: this.#class, person });
-    this.#waiting.set(person, present ? 'present' : 'absent');
-    this.#show(this.#rowsOf(person));
-    this.#passOver();
-    const [problem] = problems(await record(entry(KINDS[present ? 'present' : 'absent'])));
-    this.#waiting.delete(person);
-    if (problem) notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
-    else notify({ text: `${brief(name)} ${present ? 'is present' : 'is absent'}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
-    await this.#look();
-    await refresh();
-  }
-
-  async #look() {
-    const entries = await waitingEntries(entry => entry.class === this.#class && entry.kind in STATES);
-    const before = this.#waiting;
-    this.#waiting = new Map(entries.map(({ person, kind }) => [String(person), STATES[kind]]));
-    this.#show(this.#rowsOf(...before.keys(), ...this.#waiting.keys()));
-  }
-
   /** @param {MutationRecord[]} changes */
   #changed(changes) {
     for (const { target, attributeName, oldValue } of changes) {
-      if (attributeName === 'data-state' && target instanceof HTMLElement) this.#moved(target, oldValue ?? '');
+      if (attributeName === 'data-state' && target instanceof HTMLElement) keepInPlace(target, oldValue);
     }
     const list = this.#list;
     const isWhole = list !== null && changes.some(({ target }) => target.contains(list));
     this.#show(isWhole ? undefined : [...new Set(changes.flatMap(({ target }) => rowAround(target)))]);
   }
 
-  /**
-   * Keeps a row whose state has changed in place while somebody is touching the list.
-   * @param {HTMLElement} row
-   * @param {string} before
-   */
-  #moved(row, before) {
-    if (row.hasAttribute('data-own-stays') || !this.#isHeld) return;
-    if (before === shown.view) row.setAttribute('data-own-stays', '');
-    else if (row.dataset.state === shown.view) setLater(row, true);
-  }
-
   /** @param {HTMLElement[]} [changed] rows that are not shown yet; unless all may have changed */
   #show(changed) {
     const rows = this.#rows;
-    for (const row of changed ?? rows) this.#showRow(row);
+    for (const row of changed ?? rows) {
+      row.toggleAttribute('data-own-off', this.#find !== '' && !fold(row.dataset.words ?? '').includes(this.#find));
+    }
     // Not at the list: a list that is the server's is told by one look.
-    setAttribute(this.element, 'data-own-view', shown.view);
+    set(this.element, 'data-own-view', shown.view);
     this.element.toggleAttribute('data-own-board', shown.board);
     this.element.closest('.pager-frame')?.toggleAttribute('data-own-wide', shown.board);
     this.#showCounts(rows);
     this.#showDoubts(rows);
     showNews();
     for (const segment of this.element.querySelectorAll('[data-show]')) {
-      setAttribute(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
+      set(segment, 'aria-pressed', String(segment.getAttribute('data-show') === shown.view));
     }
     const layout = this.element.querySelector('[data-layout]');
-    if (layout) setAttribute(layout, 'aria-pressed', String(shown.board));
+    if (layout) set(layout, 'aria-pressed', String(shown.board));
     this.#showNone(rows);
   }
 
@@ -189,17 +154,6 @@ class Attendance extends Behaviour {
     }
   }
 
-  /** @param {HTMLElement} row */
-  #showRow(row) {
-    const [before, state] = [row.dataset.state, this.#waiting.get(row.dataset.key ?? '')];
-    if (state && before !== state) {
-      row.dataset.state = state;
-      this.#moved(row, before ?? '');
-    }
-    const button = row.querySelector('[data-person]');
-    if (button) setAttribute(button, 'aria-pressed', String(row.dataset.state === 'present'));
-    row.toggleAttribute('data-own-off', this.#find !== '' && !fold(row.dataset.words ?? '').includes(this.#find));
-  }
 
   /**
    * Takes away the claims that were answered.
@@ -227,6 +181,17 @@ class Attendance extends Behaviour {
   }
 }
 
+/**
+ * Keeps a row whose state has changed in place while somebody is touching the list.
+ * @param {Element} row
+ * @param {string | null} before
+ */
+function keepInPlace(row, before) {
+  if (row.hasAttribute('data-own-stays') || !row.parentElement || !isEngaged(row.parentElement)) return;
+  if (before === shown.view) row.setAttribute('data-own-stays', '');
+  else if (row.getAttribute('data-state') === shown.view) setLater(row, true);
+}
+
 /** What counts as a change of the list: also that somebody is in another state now, or has another name. */
 const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state', 'data-words'], attributeOldValue: true };
 
@@ -242,12 +207,6 @@ function rowAround(node) {
  */
 function wanted(field) {
   return field instanceof HTMLInputElement && field.dataset.find !== undefined ? fold(field.value.trim()) : undefined;
-}
-
-/** Writes nothing where nothing changes: somebody watches.
- * @param {Element} element @param {string} name @param {string} value */
-function setAttribute(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @typedef {{ venue: string, minutes: number, start?: string, end?: string }} Particulars of a press */

@@ -1,7 +1,8 @@
 // Roster of a class: a tap marks a person present, another tap clears the mark.
 
-import { problems, record } from '../journal/journal.js';
+import { MARKS, wordOf } from '../screen/mark.js';
 import { notify } from '../screen/notices.js';
+import { press, set, showPressed, showsPressed } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 import { tappable } from '../touch/tap.js';
@@ -12,12 +13,23 @@ import { clearSearch, searchedFor } from './search.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
+  showPressed(element);
   tappable(element, '[data-person]', signal);
   element.addEventListener('click', event => {
     const row = event.target instanceof Element && event.target.closest('[data-person]');
     if (row instanceof HTMLElement) void toggle(row, element.dataset.class ?? '');
   }, { signal });
 }
+
+showsPressed({
+  selector: '[data-behaviour~="marks"]', kinds: MARKS, key: ({ person }) => String(person),
+  show: (roster, latest) => {
+    for (const [person, entry] of latest) {
+      const [row, word] = [roster.querySelector(`[data-person="${CSS.escape(person)}"]`), wordOf(entry)];
+      if (row && word) set(row, 'aria-pressed', String(word === 'present'));
+    }
+  },
+});
 
 /**
  * @param {HTMLElement} row
@@ -30,14 +42,9 @@ async function toggle(row, id) {
   const found = searchedFor(sheet);
   const mark = { kind: 'attendance.marked', class: id, person };
   const clear = { kind: 'attendance.cleared', class: id, person };
-  row.setAttribute('aria-pressed', String(marks));
-  const [problem] = problems(await record(marks ? mark : clear));
-  if (problem) {
-    row.setAttribute('aria-pressed', String(!marks));
-    notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
-  } else {
-    notify({ text: `${brief(name)} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark], group: 'mark' });
-  }
+  const [problem] = await press(marks ? mark : clear);
+  const taken = { text: `${brief(name)} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark] };
+  notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : taken });
   await refresh();
   await clearSearch(sheet, found);
 }

@@ -1,19 +1,9 @@
 // Attendance of a course, people by classes: a tap marks a person present or absent. The Tab key stops at one box, arrow
 // keys go from box to box.
 
-import { Behaviour, waitingEntries } from '../screen/behaviour.js';
-import { problems, record } from '../journal/journal.js';
-import { KINDS, STATES } from '../journal/words.js';
-import { notify } from '../screen/notices.js';
-import { refresh } from '../screen/regions.js';
-import { brief } from '../screen/wording.js';
-
-/** @typedef {'present' | 'absent' | 'unconfirmed' | 'none'} State */
-
-/** @type {Record<State, [sign: string, word: string]>} */
-const WORDS = {
-  present: ['✓', 'present'], absent: ['✕', 'absent'], unconfirmed: ['?', 'needs confirmation'], none: ['·', 'no mark'],
-};
+import { Behaviour } from '../screen/behaviour.js';
+import { MARKS, mark, wordOf } from '../screen/mark.js';
+import { set, showPressed, showsPressed } from '../screen/pressed.js';
 
 /**
  * Columns and rows that an arrow key goes.
@@ -29,17 +19,17 @@ export function attach(element, signal) {
   new Matrix(element, signal);
 }
 
+showsPressed({
+  selector: '[data-behaviour~="matrix"]', kinds: MARKS, key: entry => `${entry.class} ${entry.person}`,
+  show: (matrix, latest) => {
+    for (const entry of latest.values()) {
+      const [button, word] = [boxOf(matrix, entry), wordOf(entry)];
+      if (button && word) say(matrix, button, word);
+    }
+  },
+});
+
 class Matrix extends Behaviour {
-  /**
-   * Marks of this device that the server does not have yet, by class and person: the device cannot make the page of every course.
-   * @type {Map<string, State | undefined>}
-   */
-  #waiting = new Map();
-  /**
-   * States before the taps of this page, by class and person: what stands once the last of them is taken back.
-   * @type {Map<string, State>}
-   */
-  #before = new Map();
   /**
    * Where the Tab key stops.
    * @type {HTMLElement | undefined}
@@ -49,53 +39,16 @@ class Matrix extends Behaviour {
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
-    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['data-state'] });
-    this.onOutbox(() => void this.#look());
-    this.onPress({ '[data-state]': button => void this.#turn(button) });
+    this.onChange(() => this.#stopAt(this.#stop));
+    this.onPress({ '[data-state]': button => void turn(button) });
     this.listen(element, {
       focusin: ({ target }) => {
         if (target instanceof HTMLElement && target.matches('[data-state]')) this.#stopAt(target);
       },
       keydown: event => go(event),
     });
+    showPressed(element);
     this.#stopAt(/** @type {HTMLElement | null} */ (element.querySelector('[data-state]:focus')));
-  }
-
-  /** @param {HTMLElement} button */
-  async #turn(button) {
-    const { session, person, name } = placeOf(button);
-    const [key, was] = [`${session} ${person}`, stateOf(button)];
-    const state = was === 'present' ? 'absent' : 'present';
-    this.#before.set(key, was);
-    this.#waiting.set(key, state);
-    say(button, state);
-    const entry = (/** @type {string} */ kind) => ({ kind, class: session, person });
-    const [problem] = problems(await record(entry(KINDS[state])));
-    if (problem) {
-      say(button, was);
-      notify({ text: `${brief(name)}: ${problem.message}`, group: 'mark' });
-    } else {
-      notify({ text: `${brief(name)} is ${state}`, undo: [{ ...entry('attendance.withdrawn'), own: true }], group: 'mark' });
-    }
-    await this.#look();
-    await refresh();
-  }
-
-  async #look() {
-    const entries = await waitingEntries(({ kind }) => kind in STATES);
-    this.#waiting = new Map(entries.map(entry => {
-      const key = `${entry.class} ${entry.person}`;
-      return [key, STATES[entry.kind] ?? this.#before.get(key)];
-    }));
-    this.#show();
-  }
-
-  #show() {
-    this.#stopAt(this.#stop);
-    for (const [key, state] of this.#waiting) {
-      const button = state && buttonAt(this.element, key);
-      if (button) say(button, state);
-    }
   }
 
   /** @param {HTMLElement | null} [box] */
@@ -110,22 +63,24 @@ class Matrix extends Behaviour {
 }
 
 /** @param {HTMLElement} button */
-function stateOf(button) {
-  return /** @type {State} */ (button.dataset.state);
+async function turn(button) {
+  const { session, person, name } = placeOf(button);
+  await mark(session, person, name, button.dataset.state === 'present' ? 'absent' : 'present');
 }
 
 /**
- * Shows a state, unless it is there.
+ * Says of a box what the words below the table say.
+ * @param {HTMLElement} matrix
  * @param {HTMLElement} button
- * @param {State} state
+ * @param {import('../screen/mark.js').Word} state
  */
-function say(button, state) {
-  if (stateOf(button) === state) return;
+function say(matrix, button, state) {
   const { name, day } = placeOf(button);
-  const [sign, word] = WORDS[state];
-  button.dataset.state = state;
+  const [sign, word] = (matrix.parentElement?.querySelector(`[data-word="${state}"]`)?.textContent ?? '').split(' ');
+  if (button.dataset.state === state) return;
+  set(button, 'data-state', state);
+  set(button, 'aria-label', `${name}, ${day}: ${word}`);
   button.textContent = sign;
-  button.setAttribute('aria-label', `${name}, ${day}: ${word}`);
 }
 
 /** @param {HTMLElement} button */
@@ -143,12 +98,11 @@ function headings(within) {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {string} key class and person
+ * @param {HTMLElement} matrix
+ * @param {import('../screen/pressed.js').Said} entry
  */
-function buttonAt(element, key) {
-  const [session, person] = key.split(' ');
-  const row = element.querySelector(`tr[data-person="${CSS.escape(person)}"]`);
+function boxOf(matrix, { class: session, person }) {
+  const row = matrix.querySelector(`tr[data-person="${CSS.escape(String(person))}"]`);
   if (!(row instanceof HTMLTableRowElement)) return null;
   const column = headings(row).findIndex(({ dataset }) => dataset.class === session);
   return row.cells[column]?.querySelector('button') ?? null;

@@ -40,7 +40,6 @@ class Nearby extends Behaviour {
     const timer = setInterval(() => void this.#look(), LOOK);
     this.onEnd(() => clearInterval(timer));
     this.listen(document, { visibilitychange: () => void this.#look() });
-    this.onChange(() => this.#show(), { childList: true, subtree: true, characterData: true });
     this.onPress({ '[data-tell]': () => void this.#press() });
     forgetOld();
     this.#show();
@@ -105,7 +104,7 @@ class Nearby extends Behaviour {
   #show() {
     const told = this.#isWanted;
     if (this.element.hasAttribute('data-own-told') !== told) this.element.toggleAttribute('data-own-told', told);
-    setText(this.element, '[data-nearby-words]', this.#words || (told ? 'You will be told if you are there.' : ''));
+    setText(this.element, '[data-said]', this.#words || (told ? 'You will be told if you are there.' : ''));
   }
 }
 

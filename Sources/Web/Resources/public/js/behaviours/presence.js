@@ -4,14 +4,14 @@
 
 import { now } from '../signal/clock.js';
 import { Behaviour, waitingEntries } from '../screen/behaviour.js';
-import { setText } from '../screen/element.js';
+import { element, setText } from '../screen/element.js';
 import { showProblems } from '../screen/form-problems.js';
 import { problemsOf } from '../journal/entries.js';
 import { problems, record } from '../journal/journal.js';
 import { whose } from '../journal/maker.js';
 import { notify } from '../screen/notices.js';
 import * as outbox from '../journal/outbox.js';
-import { refresh } from '../screen/regions.js';
+import { refresh, shownPage } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { wallCalendar } from '../screen/wording.js';
 import { draggable } from '../touch/drag.js';
@@ -21,6 +21,9 @@ import { knownPosition } from '../device/position.js';
 /**
  * @typedef {import('../device/evidence.js').Words} Words
  * @typedef {import('../device/evidence.js').Shown} Shown
+ *
+ * What came of an attempt: why nothing was sent, null if that is said at its field; undefined if it was sent.
+ * @typedef {Words | null | undefined} Outcome
  */
 
 /**
@@ -51,7 +54,7 @@ class Presence extends Behaviour {
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
-    this.onChange(() => this.#show(), { childList: true, subtree: true, attributes: true, characterData: true });
+    this.onChange(() => this.#show(), { attributes: true, childList: true });
     this.onOutbox(() => void this.#look());
     this.onPress({
       '[data-without]': () => void this.#claim(() => this.#send({}), 'Asking your instructor…'),
@@ -117,7 +120,7 @@ class Presence extends Behaviour {
   }
 
   /**
-   * @param {() => Promise<Words | undefined>} way
+   * @param {() => Promise<Outcome>} way
    * @param {string} status what is said meanwhile
    */
   async #claim(way, status) {
@@ -126,23 +129,35 @@ class Presence extends Behaviour {
     if (this.#isReady) await this.#make(way, status);
   }
 
-  /** @param {() => Promise<Words | undefined>} way @param {string} status */
+  /** @param {() => Promise<Outcome>} way @param {string} status */
   async #make(way, status) {
     if (this.#isBusy || this.#kept) return;
     this.#isBusy = true;
     this.#words = { status, reason: '' };
     this.#show();
-    try {
-      this.#words = await way();
-    } catch (error) {
+    const found = await way().catch(error => {
       console.info('The claim could not be made.', error);
-      this.#words = { status: 'Something went wrong', reason: 'Please try again.' };
-    } finally {
-      this.#isBusy = false;
-    }
+      return { status: 'Something went wrong', reason: 'Please try again.' };
+    });
+    // What came of what was sent is on the page: until then it is said what is being done.
+    const wasSent = found === undefined;
     await this.#look();
+    if (!wasSent) this.#end(found);
     await refresh();
+    if (wasSent) this.#end(null);
+  }
+
+  /** @param {Words | null} words why nothing was sent; null if that is said elsewhere */
+  #end(words) {
+    this.#isBusy = false;
+    this.#words = words ? this.#standing(words) : undefined;
     this.#show();
+  }
+
+  /** @param {Words} words why nothing was sent @returns {Words} with what the instructor has been asked before */
+  #standing(words) {
+    if (this.element.dataset.state !== 'unconfirmed') return words;
+    return { ...words, reason: `${words.reason} Your instructor has been asked already.`.trim(), without: false };
   }
 
   /** Claims by a scan that has led here, once: the address carries its ticket. */
@@ -156,7 +171,7 @@ class Presence extends Behaviour {
     this.#show();
   }
 
-  /** @returns {Promise<Words | undefined>} */
+  /** @returns {Promise<Outcome>} */
   async #sendCode() {
     const form = this.#form;
     const code = form ? String(new FormData(form).get('code') ?? '').trim() : '';
@@ -166,7 +181,7 @@ class Presence extends Behaviour {
   /**
    * Sends a code, with the position where the class asks for both.
    * @param {Shown} shown
-   * @returns {Promise<Words | undefined>}
+   * @returns {Promise<Outcome>}
    */
   async #sendShown(shown) {
     const { needsAll, takesLocation, takesNetwork } = this.element.dataset;
@@ -180,7 +195,7 @@ class Presence extends Behaviour {
     return await this.#send({ ...takesLocation === undefined ? {} : await knownPosition(), ...shown });
   }
 
-  /** @param {Shown} shown @returns {Promise<Words | undefined>} */
+  /** @param {Shown} shown @returns {Promise<Outcome>} */
   async #claimHere(shown) {
     const found = await findEvidence(this.element, shown);
     return 'words' in found ? found.words : await this.#send(found.evidence);
@@ -189,17 +204,17 @@ class Presence extends Behaviour {
   /**
    * Shows a problem with the typed code at its field.
    * @param {import('../journal/entries.js').FieldProblem} problem
-   * @returns {undefined}
+   * @returns {null}
    */
   #atField(problem) {
     this.#isEntering = true;
     this.#show();
     const form = this.#form;
     if (form) showProblems(form, [problem]);
-    return undefined;
+    return null;
   }
 
-  /** @param {import('../device/evidence.js').Evidence} evidence @returns {Promise<Words | undefined>} */
+  /** @param {import('../device/evidence.js').Evidence} evidence @returns {Promise<Outcome>} */
   async #send(evidence) {
     const [problem] = problems(await record({ kind: this.#kind, class: this.#class, ...evidence }));
     const form = this.#form;
@@ -222,6 +237,8 @@ class Presence extends Behaviour {
     const isMeant = (/** @type {import('../journal/entries.js').Entry} */ entry) => outbox.CLAIMS.includes(entry.kind) && entry.class === this.#class;
     const [waiting] = await waitingEntries(isMeant);
     const refused = (await outbox.refusedOf(whose(), false).catch(() => [])).filter(({ entry }) => isMeant(entry)).at(-1);
+    // What came of one that was sent is on the page that is on its way.
+    if (!waiting && this.#kept && !this.#isBusy) await shownPage();
     this.#kept = waiting && this.#waitsFor(waiting);
     if (!this.#kept && refused && !this.#words) {
       this.#words = { status: refused.problems.map(({ message }) => message).join(' '), reason: ASK, stays: true };
@@ -252,10 +269,7 @@ class Presence extends Behaviour {
     if (stands !== this.#stood && !this.#isBusy && !this.#words?.stays) this.#words = undefined;
     this.#stood = stands;
     const said = this.#said;
-    if (said) {
-      setText(this.element, '[data-status]', said.status);
-      setText(this.element, '[data-reason]', said.reason);
-    }
+    say(this.part('[data-said]'), said);
     this.#showReady(this.#isReady);
     toggle(this.element, 'data-own-busy', this.#isBusy || this.#kept !== undefined);
     toggle(this.element, 'data-own-refused', !this.#isBusy && said !== undefined && said === this.#words);
@@ -293,6 +307,19 @@ class Presence extends Behaviour {
     // While the code is checked its field stays.
     toggle(this.#form, 'data-own-open', this.#isEntering && (ready || this.#isBusy));
   }
+}
+
+/** @param {HTMLElement} place in which it is said in place of the page's words @param {Words} [said] */
+function say(place, said) {
+  if (!said) {
+    place.replaceChildren();
+    return;
+  }
+  if (!place.firstChild) {
+    place.append(element('p', { class: 'presence-status', 'data-status': '' }), element('p', { class: 'presence-reason', 'data-reason': '' }));
+  }
+  setText(place, '[data-status]', said.status);
+  setText(place, '[data-reason]', said.reason);
 }
 
 const ASK = 'Ask your instructor to mark you.';

@@ -1,8 +1,9 @@
 // The questions of a class: voting, marking as answered, and hiding.
 
 import { act } from '../screen/act.js';
-import { Behaviour, waitingEntries } from '../screen/behaviour.js';
+import { Behaviour } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
+import { set, showPressed, showsPressed } from '../screen/pressed.js';
 import { counted } from '../screen/wording.js';
 
 /**
@@ -13,13 +14,17 @@ export function attach(element, signal) {
   new Questions(element, signal);
 }
 
-class Questions extends Behaviour {
-  /**
-   * Votes made on this device that the server does not have yet, by question.
-   * @type {Map<string, number>}
-   */
-  #waiting = new Map();
+showsPressed({
+  selector: '[data-behaviour~="questions"]', kinds: ['question.voted'], key: ({ question }) => String(question),
+  show: (page, latest) => {
+    for (const [question, { vote }] of latest) {
+      const row = page.querySelector(`[data-questions] [data-key="${CSS.escape(question)}"]`);
+      if (row) showVote(row, Number(vote));
+    }
+  },
+});
 
+class Questions extends Behaviour {
   /** @param {HTMLElement} element @param {AbortSignal} signal */
   constructor(element, signal) {
     super(element, signal);
@@ -27,8 +32,7 @@ class Questions extends Behaviour {
       '[data-vote]': button => void this.#vote(button),
       '[data-turn-question]': button => void this.#turn(button.dataset.turnQuestion ?? '', questionOf(button)),
     });
-    this.onOutbox(() => void this.#look());
-    this.onChange(() => this.#show(), { childList: true, subtree: true, attributeFilter: ['aria-pressed'] });
+    showPressed(element);
   }
 
   get #class() {
@@ -39,11 +43,7 @@ class Questions extends Behaviour {
   async #vote(button) {
     const question = questionOf(button);
     const vote = isPressed(button) ? 0 : valueOf(button);
-    this.#waiting.set(question, vote);
-    this.#show();
     await act({ kind: 'question.voted', class: this.#class, question, vote }, undefined, 'question');
-    this.#waiting.delete(question);
-    await this.#look();
   }
 
   /** @param {string} turn @param {string} question */
@@ -52,20 +52,6 @@ class Questions extends Behaviour {
     const undo = { hidden: 'shown', shown: 'hidden' }[turn];
     const text = turn === 'hidden' ? 'Question hidden' : 'Question shown again';
     await act(step(turn), undo ? { text, undo: [step(undo)] } : undefined, 'question');
-  }
-
-  async #look() {
-    const entries = await waitingEntries(entry => entry.class === this.#class && entry.kind === 'question.voted');
-    this.#waiting = new Map(entries.map(({ question, vote }) => [String(question), Number(vote)]));
-    this.#show();
-  }
-
-  /** Shows the votes that have not been sent. */
-  #show() {
-    for (const [question, vote] of this.#waiting) {
-      const row = this.part('[data-questions]').querySelector(`[data-key="${CSS.escape(question)}"]`);
-      if (row) showVote(row, vote);
-    }
   }
 }
 
@@ -77,7 +63,7 @@ function showVote(row, vote) {
   const buttons = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-vote]')]);
   const before = buttons.filter(isPressed).reduce((sum, button) => sum + valueOf(button), 0);
   if (!buttons.length || before === vote) return;
-  for (const button of buttons) button.setAttribute('aria-pressed', String(valueOf(button) === vote));
+  for (const button of buttons) set(button, 'aria-pressed', String(valueOf(button) === vote));
   const count = /** @type {HTMLElement} */ (row.querySelector('[data-votes]'));
   const sum = Number(count.dataset.votes) + vote - before;
   count.dataset.votes = String(sum);

@@ -3,6 +3,7 @@
 import { problems, record } from '../journal/journal.js';
 import { showProblems } from './form-problems.js';
 import { notify, notifyProblem } from './notices.js';
+import { press } from './pressed.js';
 import { refresh } from './regions.js';
 
 /**
@@ -31,7 +32,7 @@ export async function act(entries, said, group) {
  * @returns {Promise<boolean>} whether they were taken
  */
 export async function take(entries, group) {
-  const [problem] = problems(await record(...[entries].flat()));
+  const [problem] = await press(...[entries].flat());
   if (problem) notifyProblem(problem, group);
   return !problem;
 }

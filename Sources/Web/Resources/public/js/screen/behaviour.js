@@ -57,13 +57,11 @@ export class Behaviour {
    * @param {MutationCallback} changed
    * @param {MutationObserverInit} [options] what counts as a change, if not only that something came or went
    * @param {Node} [target] another element
-   * @returns {() => void} makes it pass over what has changed up to now: what the behaviour itself has just shown
    */
   onChange(changed, options = { childList: true, subtree: true }, target = this.element) {
     const observer = new MutationObserver(changed);
     observer.observe(target, options);
     this.onEnd(() => observer.disconnect());
-    return () => void observer.takeRecords();
   }
 
   /**

@@ -33,11 +33,11 @@ export function morph(old, fresh) {
 }
 
 /**
- * Whether the user is busy with an element; it is updated at the next refresh instead.
+ * Whether the user is busy with an element, which is updated at the next refresh instead; or it is what a behaviour says.
  * @param {Element} element
  */
 function isBusy(element) {
-  return element.matches('dialog[open], [data-holding], [data-own-held], .problem-text[id]:not(:empty)');
+  return element.matches('dialog[open], [data-holding], [data-own-held], [data-said], .problem-text[id]:not(:empty)');
 }
 
 /** Attributes set by the page itself and not by the server, besides all that start with data-own. */

@@ -2,6 +2,7 @@
 
 import { element, say } from './element.js';
 import { isEngaged, letGo, listAround, onFree } from './engaged.js';
+import { showPressed } from './pressed.js';
 import { copyOf, rowOf, stand, unmark } from './rows.js';
 
 /**
@@ -89,13 +90,20 @@ function holdRows(list, fresh, morph) {
     if (row.isEqualNode(one)) stand(row, one);
     else morph(row, copyOf(one));
   }
-  wait(list, () => morph(list, fresh));
+  wait(list, () => become(list, fresh, morph));
   const order = [...next.keys()].filter(key => known.has(key)).join();
   const isSame = order === rows.map(row => row.getAttribute('data-key')).filter(key => next.has(key)).join();
   const number = [...next].filter(([key]) => !known.has(key)).reduce((sum, [, row]) => sum + rowsIn(row), 0);
   if (number || !isSame) counts.set(list, number);
   else counts.delete(list);
   showNews();
+}
+
+/** @param {Element} list @param {Element} fresh @param {(old: Element, fresh: Element) => void} morph */
+function become(list, fresh, morph) {
+  // More may have been pressed since.
+  showPressed(fresh);
+  morph(list, fresh);
 }
 
 /** @param {Element} list @param {Element} fresh */

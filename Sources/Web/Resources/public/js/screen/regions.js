@@ -8,6 +8,7 @@ import { sayWhen } from './as-it-was.js';
 import { areChanged } from './control.js';
 import { element } from './element.js';
 import { morph } from './morph.js';
+import { showPressed } from './pressed.js';
 import { parsePage } from './rows.js';
 import { found, isLost, lose, onSignal } from '../signal/signal.js';
 
@@ -63,6 +64,11 @@ export function refresh() {
   }
   running = run().finally(() => { running = undefined; });
   return running;
+}
+
+/** Resolves once what is being fetched is shown. */
+export async function shownPage() {
+  await running;
 }
 
 async function run() {
@@ -241,6 +247,7 @@ async function showOwnPage(address) {
  */
 function show(region, fresh) {
   const [focused, place] = [document.activeElement, document.activeElement?.parentElement];
+  showPressed(fresh);
   morph(region, fresh);
   if (!(focused instanceof HTMLButtonElement) || focused.isConnected || document.activeElement !== document.body) return;
   if (place?.isConnected) place.querySelector('button')?.focus({ preventScroll: true });
@@ -466,6 +473,7 @@ export async function addPart(region, more) {
   const list = region.querySelector('[data-list]');
   const nextList = fresh.querySelector('[data-list]');
   if (!(list instanceof HTMLElement) || !nextList) return false;
+  showPressed(fresh);
   append(list, nextList);
   // Of a search, the first part does not know how many there are.
   const [total, newTotal] = [region, fresh].map(one => one.querySelector('[data-total]'));

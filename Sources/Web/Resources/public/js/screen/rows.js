@@ -177,6 +177,14 @@ export function copyOf(fresh) {
   return copy;
 }
 
+/**
+ * Notes that a row of a fresh page is not as its source says.
+ * @param {Element} part of it that was changed
+ */
+export function differ(part) {
+  for (let one = /** @type {Element | null} */ (part); one; one = one.parentElement) sources.delete(one);
+}
+
 /** @param {Element} element */
 function rowsIn(element) {
   return [element, ...element.querySelectorAll('[data-key]')];
