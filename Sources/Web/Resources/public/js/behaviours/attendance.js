@@ -6,7 +6,7 @@ import { say, setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
 import { MARKS, mark, wordOf } from '../screen/mark.js';
 import { notify } from '../screen/notices.js';
-import { set, showPressed, showsPressed } from '../screen/pressed.js';
+import { set, showHere, showsPressed } from '../screen/pressed.js';
 import { isLost } from '../signal/signal.js';
 import { isEngaged, letGo, onFree } from '../screen/engaged.js';
 import { setGone, setLater, showNews } from '../screen/news.js';
@@ -28,15 +28,9 @@ export function attach(element, signal) {
 showsPressed({
   selector: '[data-behaviour~="attendance"]', kinds: MARKS, key: ({ person }) => String(person),
   show: (board, latest) => {
-    for (const row of board.querySelectorAll('[data-students] > *')) {
+    for (const row of board.querySelector('[data-students]')?.children ?? []) {
       const word = wordOf(latest.get(row.getAttribute('data-key') ?? ''));
-      const button = row.querySelector('[data-person]');
-      const before = row.getAttribute('data-state');
-      if (!word || !button || before === word) continue;
-      set(row, 'data-state', word);
-      // At once: whoever looks where things are looks before this behaviour is told.
-      keepInPlace(row, before);
-      set(button, 'aria-pressed', String(word === 'present'));
+      if (word) show(row, word);
     }
   },
 });
@@ -53,7 +47,7 @@ class Attendance extends Behaviour {
     this.onPress({ button: button => void this.#tapped(button.dataset, button.getAttribute('aria-pressed') === 'true') });
     tappable(element, '[data-person]', signal);
     this.listen(element, { input: ({ target }) => this.#search(wanted(target)) });
-    showPressed(element);
+    showHere(element, signal);
     this.#show();
   }
 
@@ -179,6 +173,17 @@ class Attendance extends Behaviour {
     say(none, rows.length && isEmpty ? words : '');
     none.toggleAttribute('hidden', !rows.length || !isEmpty);
   }
+}
+
+/** @param {Element} row @param {import('../screen/mark.js').Word} word */
+function show(row, word) {
+  const [before, button] = [row.getAttribute('data-state'), row.querySelector('[data-person]')];
+  // A row that stays has a mark in its place.
+  if (!button || before === word) return;
+  set(row, 'data-state', word);
+  // At once: who watches where things are looks before this behaviour is told.
+  keepInPlace(row, before);
+  set(button, 'aria-pressed', String(word === 'present'));
 }
 
 /**

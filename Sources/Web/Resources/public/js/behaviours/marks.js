@@ -2,7 +2,7 @@
 
 import { MARKS, wordOf } from '../screen/mark.js';
 import { notify } from '../screen/notices.js';
-import { press, set, showPressed, showsPressed } from '../screen/pressed.js';
+import { press, set, showHere, showsPressed } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 import { tappable } from '../touch/tap.js';
@@ -13,7 +13,7 @@ import { clearSearch, searchedFor } from './search.js';
  * @param {AbortSignal} signal
  */
 export function attach(element, signal) {
-  showPressed(element);
+  showHere(element, signal);
   tappable(element, '[data-person]', signal);
   element.addEventListener('click', event => {
     const row = event.target instanceof Element && event.target.closest('[data-person]');

@@ -3,7 +3,7 @@
 
 import { Behaviour } from '../screen/behaviour.js';
 import { MARKS, mark, wordOf } from '../screen/mark.js';
-import { set, showPressed, showsPressed } from '../screen/pressed.js';
+import { set, showHere, showsPressed } from '../screen/pressed.js';
 
 /**
  * Columns and rows that an arrow key goes.
@@ -47,7 +47,7 @@ class Matrix extends Behaviour {
       },
       keydown: event => go(event),
     });
-    showPressed(element);
+    showHere(element, signal);
     this.#stopAt(/** @type {HTMLElement | null} */ (element.querySelector('[data-state]:focus')));
   }
 

@@ -3,7 +3,7 @@
 import { act } from '../screen/act.js';
 import { Behaviour } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
-import { set, showPressed, showsPressed } from '../screen/pressed.js';
+import { set, showHere, showsPressed } from '../screen/pressed.js';
 import { counted } from '../screen/wording.js';
 
 /**
@@ -32,7 +32,7 @@ class Questions extends Behaviour {
       '[data-vote]': button => void this.#vote(button),
       '[data-turn-question]': button => void this.#turn(button.dataset.turnQuestion ?? '', questionOf(button)),
     });
-    showPressed(element);
+    showHere(element, signal);
   }
 
   get #class() {

@@ -30,7 +30,24 @@ let waiting = [];
 const pressed = [];
 
 /**
- * Lets controls show what is pressed on them, and what was.
+ * Parts of the page on the screen: not to look for them in a long list at each tap.
+ * @type {Set<HTMLElement>}
+ */
+const parts = new Set();
+
+/**
+ * Shows on a part of the page what was pressed, and from now on what is.
+ * @param {HTMLElement} part
+ * @param {AbortSignal} signal aborted when it leaves the page
+ */
+export function showHere(part, signal) {
+  parts.add(part);
+  signal.addEventListener('abort', () => parts.delete(part));
+  showOn([part], unanswered());
+}
+
+/**
+ * Lets controls of some parts of pages show what is pressed on them.
  * @param {Way} way
  */
 export function showsPressed(way) {
@@ -49,34 +66,51 @@ export function showsPressed(way) {
  */
 export async function press(...entries) {
   pressed.push(...entries);
-  showPressed(document.body, entries);
-  const found = problems(await record(...entries));
-  await look();
-  for (const entry of entries) pressed.splice(pressed.indexOf(entry), 1);
-  return found;
+  showOn(parts, entries);
+  try {
+    const found = problems(await record(...entries));
+    await look();
+    return found;
+  } finally {
+    for (const entry of entries) pressed.splice(pressed.indexOf(entry), 1);
+  }
 }
 
 /**
- * Shows what the page may lack.
- * @param {Element} root on the screen, or about to be
+ * Shows on a page that is about to be on the screen what it may lack.
+ * @param {Element} page or a part of one
+ */
+export function showPressed(page) {
+  const said = unanswered();
+  if (!said.length) return;
+  for (const { selector } of ways) {
+    const around = page.closest(selector);
+    showOn(around ? [around] : page.querySelectorAll(selector), said);
+  }
+}
+
+/**
+ * @param {Iterable<Element>} parts
  * @param {Said[]} said oldest first
  */
-export function showPressed(root, said = [...waiting, ...pressed]) {
-  if (!said.length) return;
-  for (const { selector, kinds, key, show } of ways) {
-    const around = root.closest(selector);
-    for (const part of around ? [around] : root.querySelectorAll(selector)) {
-      if (!(part instanceof HTMLElement)) continue;
-      const meant = said.filter(entry => kinds.includes(entry.kind) && (part.dataset.class ?? entry.class) === entry.class);
-      if (meant.length) show(part, new Map(meant.map(entry => [key(entry), entry])));
-    }
+function showOn(parts, said) {
+  for (const part of parts) {
+    const way = ways.find(({ selector }) => part.matches(selector));
+    if (!way || !(part instanceof HTMLElement)) continue;
+    const meant = said.filter(entry => way.kinds.includes(entry.kind) && (part.dataset.class ?? entry.class) === entry.class);
+    if (meant.length) way.show(part, new Map(meant.map(entry => [way.key(entry), entry])));
   }
+}
+
+/** What the server has not answered, oldest first. */
+function unanswered() {
+  return [...waiting, ...pressed];
 }
 
 async function look() {
   if (!ways.length) return;
   waiting = await waitingEntries(({ kind }) => ways.some(({ kinds }) => kinds.includes(kind)));
-  showPressed(document.body);
+  showOn(parts, unanswered());
 }
 
 /**
