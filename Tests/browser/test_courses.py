@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from book import batch, entry, new_id, time_text
 from conftest import LAPTOP, PHONE
-from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact, notice, prepared, remember, sign_in, tab, undo, until, with_signal,
-                   without_signal)
+from steps import (button, dialog, enter, expect_not_reloaded, expect_sent, fact, notice, prepared, remember, sign_in, tab, undo, until, until_some,
+                   with_signal, without_signal)
 
 COURSE = "Morning Vinyasa"
 DAY = 24 * 60
@@ -616,6 +616,19 @@ class TestEnrolment:
         undo(student, COURSE)
         expect(register).to_be_visible()
         assert book.client_of(ann).get("/courses").json["courses"] == []
+
+    def test_a_button_says_that_its_answer_is_on_the_way(self, book, ann, student):
+        book.course(isOpen=True)
+        student.goto(f"{book.base}/courses/catalogue")
+        held = []
+        student.route("**/journal", lambda route: held.append(route))
+        register = button(student, f"Register for {COURSE}")
+        register.tap()
+        expect(register).to_have_css("opacity", "0.6")
+        until_some(student, held)
+        held[0].continue_()
+        expect(student.get_by_role("link", name=f"Open {COURSE}")).to_be_visible()
+        expect(student.locator("[aria-busy=true]")).to_have_count(0)
 
     def test_open_to_all_and_left_again(self, book, ann, student):
         book.course(isOpen=True)

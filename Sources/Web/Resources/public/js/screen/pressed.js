@@ -65,6 +65,7 @@ export function showsPressed(way) {
  * @returns {Promise<import('../journal/entries.js').FieldProblem[]>} problems; none if all were taken
  */
 export async function press(...entries) {
+  const isDone = startWork();
   pressed.push(...entries);
   showOn(parts, entries);
   try {
@@ -73,7 +74,35 @@ export async function press(...entries) {
     return found;
   } finally {
     for (const entry of entries) pressed.splice(pressed.indexOf(entry), 1);
+    isDone();
   }
+}
+
+/**
+ * The button that was just pressed.
+ * @type {Element | null}
+ */
+let button = null;
+addEventListener('click', ({ target }) => {
+  button = target instanceof Element ? target.closest('button') : null;
+  setTimeout(() => { button = null; });
+}, { capture: true });
+
+/** After which time it is said that something is being done, in milliseconds: what comes sooner would only flicker. */
+const LONG = 200;
+
+/** Lets the button that was pressed say that something is being done; returns what is to be called once it is. */
+function startWork() {
+  const one = button;
+  const timer = setTimeout(() => one?.setAttribute('aria-busy', 'true'), LONG);
+  const end = () => {
+    clearTimeout(timer);
+    one?.removeAttribute('aria-busy');
+    removeEventListener('early', end);
+  };
+  // The page shows what comes of it.
+  addEventListener('early', end);
+  return end;
 }
 
 /**
