@@ -107,7 +107,7 @@ extension Connection {
         try rows("SELECT * FROM class WHERE " + condition, values: values.map(\.sqlValue)).map(ClassRow.init)
     }
 
-    /// - Parameter planned: classes without marks, which nothing was told of but when they are planned.
+    /// - Parameter planned: classes of which nothing was told but when they are planned; students may have claimed to be there early.
     private func whole(
         _ begun: [ClassRow], _ planned: [ClassRow], for instructor: Identifier
     ) throws -> [OfflineClass] {
@@ -119,7 +119,7 @@ extension Connection {
             ORDER BY class, happened_at, sequence
             """, told)
         let marks = try byClass(
-            "SELECT class, person, \(Mark.columns) FROM mark WHERE class IN $list ORDER BY class, person", told)
+            "SELECT class, person, \(Mark.columns) FROM mark WHERE class IN $list ORDER BY class, person", all)
         let counts = try byClass(
             "SELECT class, \(QuestionCounts.columns) AND class IN $list GROUP BY class", all
         ).mapValues { try QuestionCounts.counts($0.first) }

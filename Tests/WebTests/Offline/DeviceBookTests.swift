@@ -294,31 +294,6 @@ import Testing
     }
 }
 
-extension DeviceRequest {
-    init(_ address: String) {
-        let parts = URLComponents(string: address)
-        let query = parts?.queryItems?.map { (name: $0.name, value: CopyValue.text($0.value ?? "")) } ?? []
-        self.init(path: parts?.path ?? "", query: .object(query), now: .now, isLost: true, isLatest: true)
-    }
-}
-
-/// Copy that is brought up to date in parts, as a device does that has one already.
-private struct TakenCopy {
-    /// As of which entry it is; `nil` if there is none.
-    private(set) var sequence: Int64?
-    private var book: DeviceBook?
-    /// How often only a part was needed.
-    private(set) var updates = 0
-
-    mutating func update(with fresh: CopyValue, at sequence: Int64) throws -> DeviceBook {
-        let isUpdate = fresh.flag("isUpdate")
-        if isUpdate { updates += 1 }
-        book = isUpdate ? book?.updated(by: fresh) : DeviceBook(fresh, host: .here)
-        self.sequence = sequence
-        return try #require(book)
-    }
-}
-
 /// Entries at random, to the server's book, and what a device takes along of it.
 private struct DeviceHistory {
     let test: TestSite
@@ -368,23 +343,14 @@ private struct DeviceHistory {
     /// Brings the copy up to date, in parts, as a device does that has one already.
     mutating func update() async throws -> DeviceBook {
         let sequence = try await test.book.store.lastSequence()
-        let model = try await page(since: kept.sequence).model
+        let model = try await test.copy(for: test.book.instructor, token, since: kept.sequence)
         let fresh = CopyValue(model)
         try calls?.take(model, isUpdate: fresh.flag("isUpdate"))
         return try kept.update(with: fresh, at: sequence)
     }
 
     /// What the device of one of the students takes along.
-    func studentPage(since: Int64?) async throws -> Model {
-        let student = try await test.book.store.person(people[0])
-        let copy = try await test.book.store.offlineCopy(ofStudent: student, since: since)
-        let signedIn = SignedIn(person: student, token: token, sequence: 0)
-        let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: student.id) : nil
-        return StudentOfflinePage(
-            copy, try await test.site.furtherCourses(for: student), log, signedIn,
-            timeZone: test.site.calendar.timeZone, pause: 3_000
-        ).model
-    }
+    func studentPage(since: Int64?) async throws -> Model { try await test.copy(for: people[0], token, since: since) }
 
     func studentAddresses() -> [String] {
         let asked = questions.suffix(2).map(\.session)
@@ -395,20 +361,9 @@ private struct DeviceHistory {
     }
 
     func take(mostMarks: Int64 = 12_000) async throws -> DeviceBook {
-        let model = try await page(since: nil, mostMarks: mostMarks).model
+        let model = try await test.copy(for: test.book.instructor, token, since: nil, mostMarks: mostMarks)
         try calls?.take(model, isUpdate: false)
         return try #require(DeviceBook(CopyValue(model), host: .here))
-    }
-
-    private func page(since: Int64?, mostMarks: Int64 = 12_000) async throws -> OfflinePage {
-        let copy = try await test.book.store.offlineCopy(
-            for: test.book.instructor, since: since, mostMarks: mostMarks)
-        let person = try await test.book.store.person(test.book.instructor)
-        let suspicions = try await test.site.suspicions(at: copy.classes)
-        let log = copy.mayChangeLog ? try await test.book.store.offlineLog(of: test.book.instructor) : nil
-        return OfflinePage(
-            copy, try await test.site.furtherCourses(for: person), log,
-            SignedIn(person: person, token: token, sequence: 0), test.site.school, suspicions: suspicions)
     }
 
     /// Returns the entries that the server accepted.
@@ -526,29 +481,11 @@ private struct DeviceHistory {
             // The server is asked where nothing is kept.
             return made != nil
         }
-        let response = try await test.get(address, as: token)
-        guard response.status == .ok else {
-            guard let made else { return false }
-            #expect(made.templateName == ProblemPage.template, "\(address) is only on the device: \(response.status)")
-            let (servers, devices) = (
-                try response.object(),
-                try #require(JSONSerialization.jsonObject(with: Data(made.model.json)) as? [String: Any])
-            )
-            for name in ["status", "title", "detail"] {
-                #expect("\(servers[name] ?? "")" == "\(devices[name] ?? "")", "\(address)")
-            }
-            return false
-        }
-        let page = try #require(made, "\(address) is not on the device")
-        let own = try JSONSerialization.jsonObject(with: Data(page.model.json))
-        let (servers, devices) = (
-            JSONText.sorted(try response.object(), without: Self.apart), JSONText.sorted(own, without: Self.apart)
-        )
-        #expect(servers == devices, "\(address) after \(entries)")
-        if let card = try response.object()["card"] as? [String: Any] {
+        let page = try await test.expectSame(address, as: made, for: token, after: "\(entries)")
+        if let card = page?["card"] as? [String: Any] {
             states.formUnion([card["phase"], card["attendance"]].compactMap { $0 as? String })
         }
-        return true
+        return page != nil
     }
 
     func addresses() -> [String] {
@@ -585,12 +522,6 @@ private struct DeviceHistory {
                 ["/people/\($0)", "/people/\($0)/attendance"]
             }
     }
-
-    /// What only the server knows, what depends on the moment, and where its lists go on.
-    private static let apart: Set<String> = [
-        "codesText", "hasCodes", "hasKeys", "signInCodes", "registration", "numbering", "more", "durationText",
-        "merged", "leftText", "printedText", "moreComing", "morePast",
-    ]
 }
 
 extension DeviceHistory {
