@@ -226,7 +226,9 @@ class TestMaking:
         expect(phone.get_by_text("Nobody teaches this course now.")).to_be_visible()
         button(phone, "Take Over This Course").tap()
         undo(phone, "You teach this course now")
+        expect(phone.get_by_text("You become one of its instructors.")).to_be_visible()
         button(phone, "Take Over This Course").tap()
+        expect(button(phone, "Take Over This Course")).to_have_count(0)
         phone.get_by_role("link", name="Open Course").tap()
         expect(phone.get_by_role("heading", name="Evening Tango", level=1)).to_be_visible()
 

@@ -26,7 +26,9 @@ def person(book, one):
 
 def confirm(page, question, answer):
     """Answers what is asked before a role changes."""
-    button(page.get_by_role("alertdialog", name=question), answer).click()
+    ask = page.get_by_role("alertdialog", name=question)
+    expect(ask.locator("#role-dialog-text")).to_be_visible()
+    button(ask, answer).click()
 
 
 def test_what_is_not_confirmed_does_not_change(book, noor, laptop):

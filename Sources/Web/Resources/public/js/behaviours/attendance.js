@@ -148,7 +148,6 @@ class Attendance extends Behaviour {
     }
   }
 
-
   /**
    * Takes away the claims that were answered.
    * @param {HTMLElement[]} rows
@@ -198,7 +197,7 @@ function keepInPlace(row, before) {
 }
 
 /** What counts as a change of the list: also that somebody is in another state now, or has another name. */
-const CHANGES = { childList: true, subtree: true, attributeFilter: ['data-state', 'data-words'], attributeOldValue: true };
+const CHANGES = { childList: true, subtree: true, characterData: true, attributeFilter: ['data-state', 'data-words'], attributeOldValue: true };
 
 /** @param {Node} node @returns {HTMLElement[]} the row that it stands in, if it does */
 function rowAround(node) {

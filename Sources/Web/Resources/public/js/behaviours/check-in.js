@@ -3,8 +3,8 @@
 import { Behaviour } from '../screen/behaviour.js';
 import { setText } from '../screen/element.js';
 import { identifier } from '../journal/identifier.js';
-import { problems, record } from '../journal/journal.js';
 import { notify, notifyProblem } from '../screen/notices.js';
+import { press } from '../screen/pressed.js';
 import { fetchPage, refresh } from '../screen/regions.js';
 import { isLost } from '../signal/signal.js';
 import { addressOf, search } from './search.js';
@@ -108,7 +108,7 @@ async function start(dialog, { class: due, venue, found, name = '', address = ''
   const started = { kind: 'class.started', class: due ?? identifier(), venue: id };
   // A found venue is saved, so that it is known next time without a network.
   const saved = { kind: 'venue.saved', venue: id, name, address, latitude: Number(latitude), longitude: Number(longitude) };
-  const [problem] = problems(await record(...found ? [saved, started] : [started]));
+  const [problem] = await press(...found ? [saved, started] : [started]);
   if (!problem) dialog.close();
   await refresh();
   // After the dialog closes, since notices inside it would close with it.

@@ -1,7 +1,7 @@
 // Instructors of a course.
 
-import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
+import { press } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 
@@ -18,7 +18,7 @@ export function attach(element, signal) {
     const { add, remove, name, said } = button.dataset;
     const added = { kind: 'course.edited', course, instructorAdded: add ?? remove ?? '' };
     const removed = { kind: 'course.edited', course, instructorRemoved: add ?? remove ?? '' };
-    const [problem] = problems(await record(add ? added : removed));
+    const [problem] = await press(add ? added : removed);
     if (problem) notify({ text: problem.message });
     else notify({ text: said ?? `${brief(name)} ${add ? 'added' : 'removed'}`, undo: [add ? removed : added], group: 'instructors' });
     await refresh();

@@ -3,7 +3,7 @@
 
 import { Behaviour } from '../screen/behaviour.js';
 import { MARKS, mark, wordOf } from '../screen/mark.js';
-import { set, showHere, showsPressed } from '../screen/pressed.js';
+import { set, showHere, showsPressed, write } from '../screen/pressed.js';
 
 /**
  * Columns and rows that an arrow key goes.
@@ -76,11 +76,11 @@ async function turn(button) {
  */
 function say(matrix, button, state) {
   const { name, day } = placeOf(button);
-  const [sign, word] = (matrix.parentElement?.querySelector(`[data-word="${state}"]`)?.textContent ?? '').split(' ');
-  if (button.dataset.state === state) return;
+  const [sign, word] = matrix.parentElement?.querySelector(`[data-word="${state}"]`)?.textContent?.split(' ') ?? [];
+  if (button.dataset.state === state || !word) return;
   set(button, 'data-state', state);
   set(button, 'aria-label', `${name}, ${day}: ${word}`);
-  button.textContent = sign;
+  write(button, sign);
 }
 
 /** @param {HTMLElement} button */

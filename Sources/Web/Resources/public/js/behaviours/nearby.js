@@ -104,7 +104,7 @@ class Nearby extends Behaviour {
   #show() {
     const told = this.#isWanted;
     if (this.element.hasAttribute('data-own-told') !== told) this.element.toggleAttribute('data-own-told', told);
-    setText(this.element, '[data-said]', this.#words || (told ? 'You will be told if you are there.' : ''));
+    setText(this.element, '[data-spoken]', this.#words || (told ? 'You will be told if you are there.' : ''));
   }
 }
 

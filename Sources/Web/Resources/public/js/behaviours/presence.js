@@ -46,6 +46,8 @@ class Presence extends Behaviour {
    */
   #kept;
   #isBusy = false;
+  /** Whether it was sent, and the page is to tell what came of it. */
+  #isSent = false;
   /** Whether the field for the code is open. */
   #isEntering = false;
   /** State of the page when the message was shown. */
@@ -140,24 +142,18 @@ class Presence extends Behaviour {
       return { status: 'Something went wrong', reason: 'Please try again.' };
     });
     // What came of what was sent is on the page: until then it is said what is being done.
-    const wasSent = found === undefined;
+    this.#isSent = found === undefined;
     await this.#look();
-    if (!wasSent) this.#end(found);
+    if (!this.#isSent) this.#end(found ?? null);
     await refresh();
-    if (wasSent) this.#end(null);
+    if (this.#isSent) this.#end(null);
   }
 
   /** @param {Words | null} words why nothing was sent; null if that is said elsewhere */
   #end(words) {
-    this.#isBusy = false;
-    this.#words = words ? this.#standing(words) : undefined;
+    this.#isBusy = this.#isSent = false;
+    this.#words = words ?? undefined;
     this.#show();
-  }
-
-  /** @param {Words} words why nothing was sent @returns {Words} with what the instructor has been asked before */
-  #standing(words) {
-    if (this.element.dataset.state !== 'unconfirmed') return words;
-    return { ...words, reason: `${words.reason} Your instructor has been asked already.`.trim(), without: false };
   }
 
   /** Claims by a scan that has led here, once: the address carries its ticket. */
@@ -266,13 +262,16 @@ class Presence extends Behaviour {
   #show() {
     const { state, window, reconfirm } = this.element.dataset;
     const stands = `${window} ${state} ${reconfirm}`;
-    if (stands !== this.#stood && !this.#isBusy && !this.#words?.stays) this.#words = undefined;
+    const hasTurned = stands !== this.#stood;
+    if (hasTurned && this.#isSent) this.#isBusy = this.#isSent = false;
+    if (hasTurned && !this.#isBusy && !this.#words?.stays) this.#words = undefined;
     this.#stood = stands;
     const said = this.#said;
-    say(this.part('[data-said]'), said);
+    const place = this.element.querySelector('[data-spoken]');
+    if (place) say(place, said);
     this.#showReady(this.#isReady);
     toggle(this.element, 'data-own-busy', this.#isBusy || this.#kept !== undefined);
-    toggle(this.element, 'data-own-refused', !this.#isBusy && said !== undefined && said === this.#words);
+    toggle(this.element, 'data-own-refused', !this.#isBusy && said !== undefined && this.#words !== undefined && !this.#kept);
     this.#showWays(this.#isReady, said);
   }
 
@@ -280,7 +279,8 @@ class Presence extends Behaviour {
   get #said() {
     const { canClaim, reconfirm, state, window } = this.element.dataset;
     if (state === 'present' && reconfirm === undefined) return undefined;
-    return this.#kept ?? this.#words ?? (canClaim === undefined && this.#mayClaim ? offline(window === 'closed') : undefined);
+    const words = this.#words && !this.#isBusy && state === 'unconfirmed' ? asked(this.#words) : this.#words;
+    return this.#kept ?? words ?? (canClaim === undefined && this.#mayClaim ? offline(window === 'closed') : undefined);
   }
 
   /** @param {boolean} ready */
@@ -309,7 +309,7 @@ class Presence extends Behaviour {
   }
 }
 
-/** @param {HTMLElement} place in which it is said in place of the page's words @param {Words} [said] */
+/** @param {Element} place in which it is said in place of the page's words @param {Words} [said] */
 function say(place, said) {
   if (!said) {
     place.replaceChildren();
@@ -323,6 +323,12 @@ function say(place, said) {
 }
 
 const ASK = 'Ask your instructor to mark you.';
+
+/** @param {Words} words why nothing was sent @returns {Words} for whom the instructor has been asked before */
+function asked({ reason, ...words }) {
+  const rest = reason === ASK ? '' : `${reason} `;
+  return { ...words, reason: `${rest}Your instructor has been asked already.`, without: false };
+}
 
 /** @param {boolean} isClosed whether attendance was closed when there last was a signal @returns {Words} */
 function offline(isClosed) {

@@ -2,8 +2,7 @@
 
 import { act } from '../screen/act.js';
 import { Behaviour } from '../screen/behaviour.js';
-import { setText } from '../screen/element.js';
-import { set, showHere, showsPressed } from '../screen/pressed.js';
+import { set, showHere, showsPressed, write } from '../screen/pressed.js';
 import { counted } from '../screen/wording.js';
 
 /**
@@ -66,9 +65,11 @@ function showVote(row, vote) {
   for (const button of buttons) set(button, 'aria-pressed', String(valueOf(button) === vote));
   const count = /** @type {HTMLElement} */ (row.querySelector('[data-votes]'));
   const sum = Number(count.dataset.votes) + vote - before;
-  count.dataset.votes = String(sum);
-  setText(count, '[aria-hidden]', String(sum));
-  setText(count, '.visually-hidden', counted(sum, 'vote', 'votes'));
+  set(count, 'data-votes', String(sum));
+  for (const [selector, words] of [['[aria-hidden]', String(sum)], ['.visually-hidden', counted(sum, 'vote', 'votes')]]) {
+    const place = count.querySelector(selector);
+    if (place) write(place, words);
+  }
 }
 
 /** @param {HTMLElement} button */

@@ -3,8 +3,8 @@
 import { isFaultless } from '../screen/act.js';
 import { letGo } from '../screen/engaged.js';
 import { identifier } from '../journal/identifier.js';
-import { problems, record } from '../journal/journal.js';
 import { notify } from '../screen/notices.js';
+import { press } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { typesIDs } from '../screen/school.js';
 import { brief } from '../screen/wording.js';
@@ -58,7 +58,7 @@ async function add(form) {
   const searched = searchedFor(sheet);
   const added = { kind: 'person.added', person, firstName, lastName, ...studentID ? { studentID } : { givesID: true } };
   const marked = session ? [{ kind: 'attendance.marked', class: session, person }] : [];
-  const found = wrongID(studentID) ?? problems(await record(added, ...marked));
+  const found = wrongID(studentID) ?? await press(added, ...marked);
   // A problem with the person also prevents the mark, and is reported only once.
   const ofFields = found.filter(problem => form.elements.namedItem(problem.field));
   if (!isFaultless(form, ofFields.length ? ofFields : found.slice(0, 1))) return;

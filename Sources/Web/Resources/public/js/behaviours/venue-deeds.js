@@ -1,8 +1,8 @@
 // What is done with a venue as a whole: hidden, shown again, merged with another one, separated from it.
 
 import { take } from '../screen/act.js';
-import { problems, record } from '../journal/journal.js';
 import { notify, notifyNext } from '../screen/notices.js';
+import { press } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
 
@@ -45,7 +45,7 @@ async function done(entry, text, undo) {
 async function merge({ venue = '', name }, form) {
   const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem('into'));
   const into = choice.value;
-  const [problem] = problems(await record({ kind: 'venue.merged', venue, into }));
+  const [problem] = await press({ kind: 'venue.merged', venue, into });
   form.closest('dialog')?.close();
   if (problem) {
     notify({ text: problem.message });

@@ -1,6 +1,5 @@
 // What a press does: it is recorded, what came of it is said, and the page is brought up to date.
 
-import { problems, record } from '../journal/journal.js';
 import { showProblems } from './form-problems.js';
 import { notify, notifyProblem } from './notices.js';
 import { press } from './pressed.js';
@@ -44,7 +43,7 @@ export async function take(entries, group) {
  * @returns {Promise<boolean>} whether they were taken
  */
 export async function submit(form, ...entries) {
-  return isFaultless(form, problems(await record(...entries)));
+  return isFaultless(form, await press(...entries));
 }
 
 /**

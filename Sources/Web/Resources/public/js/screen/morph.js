@@ -37,7 +37,7 @@ export function morph(old, fresh) {
  * @param {Element} element
  */
 function isBusy(element) {
-  return element.matches('dialog[open], [data-holding], [data-own-held], [data-said], .problem-text[id]:not(:empty)');
+  return element.matches('dialog[open], [data-holding], [data-own-held], [data-spoken], .problem-text[id]:not(:empty)');
 }
 
 /** Attributes set by the page itself and not by the server, besides all that start with data-own. */

@@ -101,7 +101,8 @@ function holdRows(list, fresh, morph) {
 
 /** @param {Element} list @param {Element} fresh @param {(old: Element, fresh: Element) => void} morph */
 function become(list, fresh, morph) {
-  // More may have been pressed since.
+  // More may have been pressed since, also on rows that were as they were then.
+  unmark(list, fresh);
   showPressed(fresh);
   morph(list, fresh);
 }

@@ -5,6 +5,7 @@
 import { makeRoom } from './clear-place.js';
 import { element, icon } from './element.js';
 import { letGo } from './engaged.js';
+import { whileShown } from './pressed.js';
 import { isTaken } from '../journal/answers.js';
 import { tell } from '../journal/condition.js';
 import { problems, recordEach } from '../journal/journal.js';
@@ -200,7 +201,8 @@ function closeButton(box) {
 async function undo(notice, box) {
   close(box);
   if (notice.discarded) await putBack(notice.discarded);
-  const results = await recordEach(...notice.undo ?? []);
+  const { undo: entries = [] } = notice;
+  const results = await whileShown(entries, () => recordEach(...entries));
   const [problem] = problems(results);
   if (problem) {
     const done = results.filter(isTaken).length;

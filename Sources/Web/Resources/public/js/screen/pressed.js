@@ -5,9 +5,12 @@ import { onCondition } from '../journal/condition.js';
 import { problems, record } from '../journal/journal.js';
 import { onSignal } from '../signal/signal.js';
 import { waitingEntries } from './behaviour.js';
+import { say } from './element.js';
 import { differ } from './rows.js';
 
 /**
+ * @typedef {import('../journal/entries.js').EntryPayload} EntryPayload
+ *
  * @typedef {{ kind: string, class?: unknown, [field: string]: unknown }} Said an entry
  *
  * How the controls of a part of a page show what was pressed: what of an entry tells them apart, and what shows the latest of each.
@@ -44,6 +47,7 @@ export function showHere(part, signal) {
   parts.add(part);
   signal.addEventListener('abort', () => parts.delete(part));
   showOn([part], unanswered());
+  void look();
 }
 
 /**
@@ -56,26 +60,56 @@ export function showsPressed(way) {
     onSignal(() => void look());
   }
   ways.push(way);
-  void look();
 }
 
 /**
  * Records what was pressed, and shows it meanwhile.
- * @param {...import('../journal/entries.js').EntryPayload} entries
+ * @param {...EntryPayload} entries
  * @returns {Promise<import('../journal/entries.js').FieldProblem[]>} problems; none if all were taken
  */
 export async function press(...entries) {
-  const isDone = startWork();
+  const takeBack = showNow(entries);
+  const found = await whileShown(entries, async () => problems(await record(...entries)));
+  if (found.length) takeBack();
+  return found;
+}
+
+/**
+ * Shows entries until they are recorded.
+ * @template T
+ * @param {EntryPayload[]} entries
+ * @param {() => Promise<T>} work
+ */
+export async function whileShown(entries, work) {
+  const end = startWork();
   pressed.push(...entries);
-  showOn(parts, entries);
   try {
-    const found = problems(await record(...entries));
-    await look();
-    return found;
+    return await work();
   } finally {
+    if (entries.some(({ kind }) => ways.some(({ kinds }) => kinds.includes(kind)))) await look();
     for (const entry of entries) pressed.splice(pressed.indexOf(entry), 1);
-    isDone();
+    end();
   }
+}
+
+/**
+ * How to put back what is being shown for a press.
+ * @type {(() => void)[] | undefined}
+ */
+let changes;
+
+/**
+ * Shows entries on the screen.
+ * @param {EntryPayload[]} entries
+ * @returns {() => void} puts back what was there, where that has not changed since
+ */
+function showNow(entries) {
+  /** @type {(() => void)[]} */
+  const own = [];
+  changes = own;
+  showOn(parts, entries);
+  changes = undefined;
+  return () => own.forEach(putBack => putBack());
 }
 
 /**
@@ -93,7 +127,8 @@ const LONG = 200;
 
 /** Lets the button that was pressed say that something is being done; returns what is to be called once it is. */
 function startWork() {
-  const one = button;
+  // A row, a box or an arrow shows what was pressed.
+  const one = button?.matches('.button') ? button : null;
   const timer = setTimeout(() => one?.setAttribute('aria-busy', 'true'), LONG);
   const end = () => {
     clearTimeout(timer);
@@ -137,7 +172,7 @@ function unanswered() {
 }
 
 async function look() {
-  if (!ways.length) return;
+  if (!parts.size) return;
   waiting = await waitingEntries(({ kind }) => ways.some(({ kinds }) => kinds.includes(kind)));
   showOn(parts, unanswered());
 }
@@ -149,7 +184,25 @@ async function look() {
  * @param {string} value
  */
 export function set(control, name, value) {
-  if (control.getAttribute(name) === value) return;
+  const before = control.getAttribute(name);
+  if (before === value) return;
   control.setAttribute(name, value);
   differ(control);
+  changes?.push(() => {
+    if (before !== null && control.getAttribute(name) === value) control.setAttribute(name, before);
+  });
+}
+
+/**
+ * Sets the text of a control.
+ * @param {Element} control
+ * @param {string} text
+ */
+export function write(control, text) {
+  const before = control.textContent ?? '';
+  say(control, text);
+  differ(control);
+  changes?.push(() => {
+    if (control.textContent === text) say(control, before);
+  });
 }

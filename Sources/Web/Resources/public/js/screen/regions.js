@@ -66,9 +66,12 @@ export function refresh() {
   return running;
 }
 
-/** Resolves once what is being fetched is shown. */
+/** How long is waited for what is being fetched, in milliseconds. */
+const PATIENCE = 2_000;
+
+/** Resolves once what is being fetched is shown, or after a while. */
 export async function shownPage() {
-  await running;
+  await Promise.race([running, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
 }
 
 async function run() {
