@@ -284,7 +284,7 @@ class TestWhere:
         # What the instructor has said stands until the instructor says otherwise.
         move(student, 10)
         here(student).tap()
-        says(student, "Needs confirmation", re.compile("Your instructor had cleared you before"))
+        says(student, "Needs confirmation", re.compile("Your instructor had marked you absent before"))
         assert open_room.state("Ann Fleming") == "unconfirmed"
 
     @pytest.mark.parametrize("answer", ["Confirm Ann Fleming", "Mark Ann Fleming absent"])
@@ -594,6 +594,26 @@ def states(page):
     return lambda: page.evaluate("window.states")
 
 
+def test_outside_on_a_slow_line(open_room):
+    """The answer comes when nobody waits for it any more: it is said as at once."""
+    student, held = open_room.student(240), []
+    student.route("**/journal", lambda route: held.append(route))
+    seen = states(student)
+    here(student).tap()
+    says(student, "Sending…", re.compile("^You marked yourself present at"))
+    assert set(seen()) <= {"Finding where you are…", "Sending…"}
+    held[0].continue_()
+    student.unroute("**/journal")
+    says(student, "You are 240 m from Catalina Room", "Come closer and try again.")
+    held.clear()
+    student.route("**/journal", lambda route: held.append(route))
+    button(student, "Ask for Confirmation").tap()
+    says(student, "Sending…", re.compile("^You asked your instructor at .* to mark you"))
+    held[0].continue_()
+    student.unroute("**/journal")
+    says(student, "Needs confirmation")
+
+
 def test_what_is_being_done_is_said_until_the_answer_is_shown(open_room):
     student = open_room.student()
     says(student, "Drag yourself into the classroom")
@@ -661,7 +681,7 @@ class TestWithoutSignal:
         here(student).tap()
         says(student, "Waiting for signal")
         student.context.set_offline(False)
-        says(student, "This class is over.", "Ask your instructor to mark you.")
+        says(student, "This class is over", "Ask your instructor to mark you.")
         assert open_room.state("Ann Fleming") == "absent"
 
     def test_attendance_that_was_closed_may_be_open_again(self, open_room):
@@ -671,7 +691,7 @@ class TestWithoutSignal:
         here(student).tap()
         says(student, "Waiting for signal")
         student.context.set_offline(False)
-        says(student, "Attendance is closed.", "Ask your instructor to mark you.")
+        says(student, "Attendance is closed", "Ask your instructor to mark you.")
         expect(sign(student)).to_have_text("1 rejected")
         # Who is present after all need not hear of it any more.
         open_room.book.post(entry("attendance.opened", **open_room.named))

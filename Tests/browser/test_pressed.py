@@ -114,3 +114,42 @@ def test_a_box_that_is_not_taken_is_put_back(book, room, devices):
     expect(notice(page, "There is also no connection, so this has not been saved.")).to_be_visible()
     expect(box).to_have_attribute("data-state", "none")
     assert [box.get_attribute("aria-label"), box.inner_text()] == before
+
+
+def test_undo_is_about_who_was_tapped_last(book, room, blank_laptop):
+    page, (_, session, _) = blank_laptop, room
+    opened(book, page, session)
+    row(page, "Ann").get_by_role("button").click()
+    expect(notice(page, "Ann Fleming is present")).to_be_visible()
+    routes = held(page)
+    row(page, "Bea").get_by_role("button").click()
+    until_some(page, routes)
+    expect(notice(page, "Ann Fleming is present")).to_have_count(0)
+    routes[0].continue_()
+    expect(notice(page, "Bea Okafor is present")).to_be_visible()
+
+
+def test_who_was_found_and_marked_is_a_match(book, room, blank_laptop):
+    page, (_, session, _) = blank_laptop, room
+    opened(book, page, session)
+    search = page.get_by_role("searchbox", name="Search this class")
+    search.fill("bea")
+    row(page, "Bea").get_by_role("button").click()
+    expect(notice(page, "Bea Okafor is present")).to_be_visible()
+    expect(row(page, "Bea")).to_be_visible()
+    expect(page.get_by_text("No matches")).to_be_hidden()
+    page.mouse.move(0, 0)
+    expect(row(page, "Bea")).to_be_hidden()
+    expect(page.get_by_text("No matches here, but 1 among the others.")).to_be_visible()
+    search.fill("zzz")
+    expect(page.get_by_text("No matches.")).to_be_visible()
+
+
+def test_who_is_absent_is_not_among_the_present_before_the_script(book, room, blank_phone):
+    page, (_, session, people) = blank_phone, room
+    book.mark(session, people[0])
+    page.route("**/attendance.js", lambda route: None)
+    page.goto(f"{book.base}/classes/{session}")
+    expect(row(page, "Ann")).to_be_visible()
+    expect(row(page, "Bea")).to_be_hidden()
+    expect(page.get_by_role("button", name="Present 1")).to_be_visible()

@@ -42,7 +42,7 @@ public struct MarkWording: Sendable {
             case .late: "sent late"
             case .early: "before the class started"
             case .closed: "while attendance was closed"
-            case .cleared: "after being cleared"
+            case .cleared: "after being marked absent"
             }
         let hasPlace = doubt != .noPosition && doubt != .noFence && doubt != .cleared
         return listed([reason, hasPlace ? place : nil].compactMap { $0 })

@@ -27,7 +27,7 @@ extension MarkWording {
         case .late: "It arrived late, so only your device confirms the time."
         case .early: "That was before the class started."
         case .closed: "Attendance was closed at that time."
-        case .cleared: "Your instructor had cleared you before."
+        case .cleared: "Your instructor had marked you absent before."
         case nil: ""
         }
     }

@@ -28,7 +28,7 @@ enum AttacksByNetwork {
         },
         Attack(
             "network", "The same token again, after the instructor has cleared the student",
-            "waits for the instructor: after being cleared"
+            "waits for the instructor: after being marked absent"
         ) { room in
             let token = try await room.token(.ann, room.at(5))
             _ = try await room.claim(token, room.at(5))

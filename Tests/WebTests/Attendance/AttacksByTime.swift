@@ -131,7 +131,7 @@ enum AttacksByTime {
         },
         Attack(
             "location", "A claim after the instructor has cleared the student",
-            "waits for the instructor: after being cleared"
+            "waits for the instructor: after being marked absent"
         ) { room in
             try await room.teacher(.attendanceCleared, room.at(5), ["person": .text(room.id(.ann).text)])
             return try await room.claim(room.place(), room.at(6))

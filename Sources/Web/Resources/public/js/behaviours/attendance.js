@@ -165,13 +165,19 @@ class Attendance extends Behaviour {
 
   /** @param {HTMLElement[]} rows */
   #showNone(rows) {
-    const isEmpty = !rows.some(row => row.getAttribute('data-state') === shown.view && !row.hasAttribute('data-own-off'));
-    const words = this.#find ? 'No matches.' : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
+    const found = rows.filter(row => !row.hasAttribute('data-own-off'));
+    const isEmpty = !found.some(row => row.getAttribute('data-state') === shown.view || row.hasAttribute('data-own-stays'));
+    const words = this.#find ? noMatches(found.length) : shown.view === 'present' ? 'Nobody is present.' : 'Nobody is absent.';
     const none = this.element.querySelector('[data-none-shown]');
     if (!none) return;
     say(none, rows.length && isEmpty ? words : '');
     none.toggleAttribute('hidden', !rows.length || !isEmpty);
   }
+}
+
+/** @param {number} others who are found, but not on the side that is looked at */
+function noMatches(others) {
+  return others ? `No matches here, but ${grouped(others)} among the others.` : 'No matches.';
 }
 
 /** @param {Element} row @param {import('../screen/mark.js').Word} word */

@@ -222,10 +222,15 @@ class Presence extends Behaviour {
     }
     if (problem.field === 'code' && evidence.code !== undefined) return this.#atField(problem);
     if (problem.code === 'refused') notify({ text: problem.message });
-    const isOutside = problem.code === 'outside';
-    const reason = isOutside ? nearer(this.element.dataset) : problem.field === 'ticket' ? '' : ASK;
+    return this.#wordsOf(problem);
+  }
+
+  /** @param {import('../journal/entries.js').FieldProblem} problem @returns {Words} */
+  #wordsOf({ field, code, message }) {
+    const isOutside = code === 'outside';
+    const reason = isOutside ? nearer(this.element.dataset) : field === 'ticket' ? '' : ASK;
     // A device may be wrong about where it is, so the instructor can be asked from there too.
-    return { status: problem.message.replace(/\.$/, ''), reason, without: isOutside, stays: !isOutside };
+    return { status: message.replace(/\.$/, ''), reason, without: isOutside, stays: !isOutside };
   }
 
   /** Loads this device's claims to the class. */
@@ -236,16 +241,17 @@ class Presence extends Behaviour {
     // What came of one that was sent is on the page that is on its way.
     if (!waiting && this.#kept && !this.#isBusy) await shownPage();
     this.#kept = waiting && this.#waitsFor(waiting);
-    if (!this.#kept && refused && !this.#words) {
-      this.#words = { status: refused.problems.map(({ message }) => message).join(' '), reason: ASK, stays: true };
-    }
+    const problem = refused?.problems[0];
+    if (!this.#kept && problem && !this.#words) this.#words = this.#wordsOf(problem);
     this.#show();
   }
 
   /** @param {import('../journal/entries.js').Entry} claim @returns {Words} */
-  #waitsFor({ kind, at }) {
+  #waitsFor({ kind, at, latitude, code, ticket, token }) {
     const time = this.#time(Date.parse(at));
-    const deed = kind === 'attendance.claimed' ? `You marked yourself present at ${time}.` : `You confirmed at ${time} that you are still here.`;
+    const isAsked = (latitude ?? code ?? ticket ?? token) === undefined;
+    const deed = kind !== 'attendance.claimed' ? `You confirmed at ${time} that you are still here.`
+      : isAsked ? `You asked your instructor at ${time} to mark you.` : `You marked yourself present at ${time}.`;
     return isLost()
       ? { status: 'Waiting for signal', reason: `${deed} This is stored on this device and will be checked when it is sent.` }
       : { status: 'Sending…', reason: `${deed} The answer is on its way.` };
@@ -280,6 +286,8 @@ class Presence extends Behaviour {
     const { canClaim, reconfirm, state, window } = this.element.dataset;
     if (state === 'present' && reconfirm === undefined) return undefined;
     const words = this.#words && !this.#isBusy && state === 'unconfirmed' ? asked(this.#words) : this.#words;
+    // What is being done, as long as it may be done soon.
+    if (this.#isBusy && !this.#isSent && !isLost()) return words;
     return this.#kept ?? words ?? (canClaim === undefined && this.#mayClaim ? offline(window === 'closed') : undefined);
   }
 
