@@ -1,7 +1,7 @@
 // Roster of a class: a tap marks a person present, another tap clears the mark.
 
 import { MARKS, wordOf } from '../screen/mark.js';
-import { dismiss, notify } from '../screen/notices.js';
+import { notify, outdate } from '../screen/notices.js';
 import { press, set, showHere, showsPressed } from '../screen/pressed.js';
 import { refresh } from '../screen/regions.js';
 import { brief } from '../screen/wording.js';
@@ -42,8 +42,7 @@ async function toggle(row, id) {
   const found = searchedFor(sheet);
   const mark = { kind: 'attendance.marked', class: id, person };
   const clear = { kind: 'attendance.cleared', class: id, person };
-  dismiss('mark');
-  const [problem] = await press(marks ? mark : clear);
+  const [problem] = await outdate('mark', press(marks ? mark : clear));
   const taken = { text: `${brief(name)} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark] };
   notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : taken });
   await refresh();

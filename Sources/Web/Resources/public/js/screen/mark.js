@@ -1,7 +1,7 @@
 // The instructor's word on whether somebody was there.
 
 import { press } from './pressed.js';
-import { dismiss, notify } from './notices.js';
+import { notify, outdate } from './notices.js';
 import { refresh } from './regions.js';
 import { brief } from './wording.js';
 
@@ -33,9 +33,7 @@ export function wordOf(entry) {
  */
 export async function mark(session, person, name, word) {
   const own = { class: session, person };
-  // "Undo" is not about the one before any more.
-  dismiss('mark');
-  const [problem] = await press({ kind: KINDS[word], ...own });
+  const [problem] = await outdate('mark', press({ kind: KINDS[word], ...own }));
   const undo = [{ kind: 'attendance.withdrawn', ...own, own: true }];
   notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : { text: `${brief(name)} is ${word}`, undo } });
   await refresh();

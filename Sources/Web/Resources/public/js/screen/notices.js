@@ -87,6 +87,20 @@ function isUndoable(notice) {
   return notice.undo !== undefined || notice.discarded !== undefined;
 }
 
+/** How long the notice of what was done before may stay while something is done, in milliseconds. */
+const WHILE = 100;
+
+/**
+ * Removes the notices of a group, unless the next comes soon: "Undo" would not be about what was done last.
+ * @template T
+ * @param {string} group
+ * @param {Promise<T>} work that ends with the next one
+ */
+export function outdate(group, work) {
+  const timer = setTimeout(() => dismiss(group), WHILE);
+  return work.finally(() => clearTimeout(timer));
+}
+
 /**
  * Removes the notices of a group.
  * @param {string} group
