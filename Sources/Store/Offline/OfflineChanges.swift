@@ -43,8 +43,19 @@ extension OfflineCopy {
             Kind.classStarted, .classUnstarted, .classPaused, .classResumed, .classSaved, .classMeasured,
             .personAdded, .personRegistered, .personEdited, .personNumbered, .personActivated, .personDeactivated,
             .personPictured,
-            .venueSaved, .venueHidden, .venueShown, .courseCreated, .courseEdited,
+            .venueSaved, .venueHidden, .venueShown, .venueMerged, .venueSeparated, .courseCreated, .courseEdited,
+            .courseArchived, .courseUnarchived, .studentTypeSaved, .studentTypeDeleted, .studentTypeRestored,
         ].map(\.name))
+
+    /// Whether after an entry of a kind another venue is shown for a class.
+    fileprivate static func movesVenue(_ kind: String) -> Bool {
+        kind == Kind.venueMerged.name || kind == Kind.venueSeparated.name
+    }
+
+    /// Whether after an entry of a kind all planned classes of its course come, or go.
+    fileprivate static func turnsCourse(_ kind: String) -> Bool {
+        kind == Kind.courseArchived.name || kind == Kind.courseUnarchived.name
+    }
 }
 
 extension Connection {
@@ -65,6 +76,7 @@ extension Connection {
         var (people, classes, told, edited): (Set<Identifier>, Set<Identifier>, Set<Identifier>, Set<Identifier>) =
             ([], [], [], [])
         var (courses, numbered, started): (Set<Identifier>, Set<Identifier>, Set<Identifier>) = ([], [], [])
+        var turned: Set<Identifier> = []
         for entry in entries {
             let kind = try entry.text("kind")
             guard OfflineCopy.saysAll(kind) else { return nil }
@@ -73,6 +85,9 @@ extension Connection {
                 guard try entry.optionalIdentifier("person") == nil else { return nil }
                 courses.insert(try entry.identifier("course"))
             }
+            // A student's classes name the venue that is shown.
+            if isStudent, OfflineCopy.movesVenue(kind) { return nil }
+            if OfflineCopy.turnsCourse(kind) { turned.insert(try entry.identifier("course")) }
             if let corrected = try entry.optionalText("corrected") {
                 // In the course that it was of, the others have other numbers, too.
                 let fields = try CanonicalFields.fields(corrected)
@@ -105,6 +120,10 @@ extension Connection {
             return nil
         }
         classes.formUnion(others)
+        // Of many, others are the nearest then.
+        guard try turned.isEmpty || !areTooManyNear(person, isStudent: isStudent, now) else { return nil }
+        let ofTurned = try found("SELECT id FROM class WHERE course IN $list", turned.sorted().map { [$0.sqlValue] })
+        classes.formUnion(try ofTurned.map { try $0.identifier("id") })
         let movable = classes
         // They may take place elsewhere, and be logged otherwise.
         let ofCourses = try found("SELECT id FROM class WHERE course IN $list", courses.map { [$0.sqlValue] })

@@ -27,6 +27,11 @@ import Testing
         // Who was there has one session more, though nothing was said of them.
         try await book.expectAccepted([book.step(.classSaved, session)])
         #expect(try await update() == [[students[0], students[2]].sorted(), [session]])
+        // All types are in every update, and with them how who has one is called.
+        try await book.expectAccepted([
+            book.entry(.studentTypeSaved, ["type": .text(Identifier.make(at: .now).text), "name": .text("Guest")])
+        ])
+        #expect(try await update() == [[], []])
         // What these do to others is not in the entry: all are read anew.
         try await book.expectAccepted([book.entry(.personRemoved, ["person": .text(students[2].text)])])
         #expect(try await update() == nil)
@@ -113,6 +118,31 @@ import Testing
         let rest: Set = [before, other]
         #expect(
             try await update(book.step(.classDeleted, held)) == [rest, [held, session], rest, [held, session]])
+    }
+
+    /// With a course that is archived its planned classes go, of a student's copy all; and they come back with it.
+    @Test(arguments: Engine.allCases)
+    func anUpdateHasTheClassesOfACourseThatIsArchived(engine: Engine) async throws {
+        let book = try await TestBook(engine)
+        let (student, hall) = (try await book.addStudents(1)[0], try await book.addVenue())
+        let course = try await book.addCourse(at: hall)
+        try await book.enrol([student], in: course)
+        let day: Int64 = 86_400_000
+        let planned = try await book.schedule(course, at: Instant.now.adding(milliseconds: day))
+        let held = try await book.schedule(course, at: Instant.now.adding(milliseconds: -day))
+        try await book.expectAccepted([book.started(held, at: hall), book.step(.classSaved, held)])
+        var since = try await book.store.lastSequence()
+        func update(_ kind: Kind) async throws -> [Set<Identifier>] {
+            try await book.expectAccepted([book.entry(kind, ["course": .text(course.text)])])
+            let own = try await book.store.offlineCopy(for: book.instructor, since: since)
+            let theirs = try await book.store.offlineCopy(ofStudent: book.store.person(student), since: since)
+            #expect(own.isUpdate && theirs.isUpdate)
+            since = try await book.store.lastSequence()
+            return [Set(own.classes.map(\.row.id)), Set(own.gone), Set(theirs.classes.map(\.row.id)), Set(theirs.gone)]
+        }
+        let both: Set = [planned, held]
+        #expect(try await update(.courseArchived) == [[held], [planned], [], both])
+        #expect(try await update(.courseUnarchived) == [both, [], both, []])
     }
 
     /// Of many saved classes the newest are taken along: as many as have few marks together, and some in any case.

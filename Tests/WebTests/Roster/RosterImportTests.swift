@@ -226,6 +226,29 @@ import Testing
         }
     }
 
+    @Test func whatStandsBesideSomeNamesIsNoPartOfThem() async throws {
+        try await TestSite.run { test in
+            let list =
+                "Ann Lee\nRosa Luz, rosa@example.org, +41 79 123 45 67\nLi, Wei, 12345678\nCy Ma\nLouis XIV\nBo 2 Li\nDi Ng\n"
+            let result = try await send(list, test)
+            #expect(result["added"] as? Int == 5)
+            let problems = try #require(result["problems"] as? [[String: Any]])
+            #expect(problems.map { $0["line"] as? Int } == [2, 3])
+            #expect(problems.allSatisfy { ($0["message"] as? String)?.hasPrefix("This is more than a name.") == true })
+        }
+    }
+
+    @Test func addressesBehindCommasAreKept() async throws {
+        try await TestSite.run { test in
+            let done = try await send("Rosa Luz, rosa@example.org\nBo Li, bo@example.org\n", test)
+            #expect(done["added"] as? Int == 2)
+            #expect(try await roster(test).map(\.email).sorted() == ["bo@example.org", "rosa@example.org"])
+            let more = "Cy, Ma, cy@example.org\nDi, Ng, di@example.org\n"
+            #expect(try await send(more, test)["added"] as? Int == 2)
+            #expect(try await roster(test).map(\.email).sorted().suffix(2) == ["di@example.org", "rosa@example.org"])
+        }
+    }
+
     @Test func whoIsKnownWithoutTheMiddleNameIsFound() async throws {
         try await TestSite.run { test in
             _ = try await send("First Name,Last Name\nAnna,Lee\nBo,Li\n", test)

@@ -126,7 +126,7 @@ extension RosterLayout {
             return cells.count { Self.isNameLike($0) } * 2 > cells.count
         }
         columns = Array(repeating: .notKept, count: width)
-        let addresses = filled.filter { index in cells(index).allSatisfy(EmailAddress.isValid) }
+        let addresses = filled.filter { index in cells(index).allSatisfy { EmailAddress.isValid(Words.trimmed($0)) } }
         if addresses.count == 1 { columns[addresses[0]] = .field(.email) }
         if names.count == 1 { columns[names[0]] = .name }
         if names.count == 2 {

@@ -100,6 +100,11 @@ struct RosterImportPlan: Sendable {
         if !name.unicodeScalars.contains(where: \.properties.isAlphabetic) {
             throw Problem.invalid("firstName", "name", "A name has letters.")
         }
+        // What stands beside the name in some rows only is in no column of its own.
+        if name.utf8.contains(UInt8(ascii: "@")) || name.utf8.count(where: { (0x30...0x39).contains($0) }) > 3 {
+            throw Problem.invalid(
+                "firstName", "name", "This is more than a name. Put what else there is into columns of its own.")
+        }
     }
 
     private mutating func match(_ row: RosterRow, _ people: [Person], canAdd: Bool) throws {
