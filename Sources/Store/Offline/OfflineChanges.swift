@@ -122,17 +122,20 @@ extension Connection {
         classes.formUnion(others)
         // Of many, others are the nearest then.
         guard try turned.isEmpty || !areTooManyNear(person, isStudent: isStudent, now) else { return nil }
-        let ofTurned = try found("SELECT id FROM class WHERE course IN $list", turned.sorted().map { [$0.sqlValue] })
-        classes.formUnion(try ofTurned.map { try $0.identifier("id") })
+        classes.formUnion(try self.classes(of: turned))
         let movable = classes
         // They may take place elsewhere, and be logged otherwise.
-        let ofCourses = try found("SELECT id FROM class WHERE course IN $list", courses.map { [$0.sqlValue] })
-        classes.formUnion(try ofCourses.map { try $0.identifier("id") })
+        classes.formUnion(try self.classes(of: courses))
         let attending = try found("SELECT person FROM mark WHERE class IN $list", told.map { [$0.sqlValue] })
         people.formUnion(try attending.map { try $0.identifier("person") })
         return entries.count > most || people.count > most
             ? nil
             : OfflineChanges(people: people, classes: classes, movable: movable)
+    }
+
+    private func classes(of courses: Set<Identifier>) throws -> [Identifier] {
+        try found("SELECT id FROM class WHERE course IN $list", courses.sorted().map { [$0.sqlValue] })
+            .map { try $0.identifier("id") }
     }
 
     /// Classes of a person's courses that have other numbers by what was said of some: those from their first planned start on.

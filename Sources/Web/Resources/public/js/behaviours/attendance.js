@@ -95,7 +95,7 @@ class Attendance extends Behaviour {
   async #tapped({ do: action, show: view, layout, person, mark: present, clear, name = '', minutes, start, end }, isPressed) {
     const { class: id = '', venue = '' } = this.element.dataset;
     const marked = present ?? clear ?? person;
-    if (marked) return mark(id, marked, name, present !== undefined || person !== undefined && !isPressed ? 'present' : 'absent');
+    if (marked) return mark({ class: id, person: marked }, name, present !== undefined || person !== undefined && !isPressed ? 'present' : 'absent');
     if (action) await actions[action]?.({ class: id }, { venue, minutes: Number(minutes), start, end });
     else if (view) shown.view = view;
     else if (layout !== undefined) shown.board = !shown.board;

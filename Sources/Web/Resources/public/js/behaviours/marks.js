@@ -1,10 +1,7 @@
 // Roster of a class: a tap marks a person present, another tap clears the mark.
 
-import { MARKS, wordOf } from '../screen/mark.js';
-import { notify, outdate } from '../screen/notices.js';
-import { press, set, showHere, showsPressed } from '../screen/pressed.js';
-import { refresh } from '../screen/regions.js';
-import { brief } from '../screen/wording.js';
+import { MARKS, mark, wordOf } from '../screen/mark.js';
+import { set, showHere, showsPressed } from '../screen/pressed.js';
 import { tappable } from '../touch/tap.js';
 import { clearSearch, searchedFor } from './search.js';
 
@@ -40,11 +37,8 @@ async function toggle(row, id) {
   const marks = row.getAttribute('aria-pressed') !== 'true';
   const sheet = row.closest('[data-sheet]');
   const found = searchedFor(sheet);
-  const mark = { kind: 'attendance.marked', class: id, person };
-  const clear = { kind: 'attendance.cleared', class: id, person };
-  const [problem] = await outdate('mark', press(marks ? mark : clear));
-  const taken = { text: `${brief(name)} ${marks ? 'marked' : 'cleared'}`, undo: [marks ? clear : mark] };
-  notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : taken });
-  await refresh();
+  const whom = { class: id, person };
+  if (marks) await mark(whom, name, 'present', { text: 'marked', back: 'absent' });
+  else await mark(whom, name, 'absent', { text: 'cleared', back: 'present' });
   await clearSearch(sheet, found);
 }

@@ -65,7 +65,7 @@ class Matrix extends Behaviour {
 /** @param {HTMLElement} button */
 async function turn(button) {
   const { session, person, name } = placeOf(button);
-  await mark(session, person, name, button.dataset.state === 'present' ? 'absent' : 'present');
+  await mark({ class: session, person }, name, button.dataset.state === 'present' ? 'absent' : 'present');
 }
 
 /**

@@ -144,15 +144,15 @@ class Presence extends Behaviour {
     // What came of what was sent is on the page: until then it is said what is being done.
     this.#isSent = found === undefined;
     await this.#look();
-    if (!this.#isSent) this.#end(found ?? null);
+    if (!this.#isSent) this.#end(found);
     await refresh();
-    if (this.#isSent) this.#end(null);
+    if (this.#isSent) this.#end();
   }
 
-  /** @param {Words | null} words why nothing was sent; null if that is said elsewhere */
-  #end(words) {
+  /** @param {Outcome} [outcome] why nothing was sent */
+  #end(outcome) {
     this.#isBusy = this.#isSent = false;
-    this.#words = words ?? undefined;
+    this.#words = outcome ?? undefined;
     this.#show();
   }
 

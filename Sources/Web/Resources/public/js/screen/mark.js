@@ -26,15 +26,16 @@ export function wordOf(entry) {
 }
 
 /**
- * @param {string} session
- * @param {string} person
+ * Says so, at a class; what is said of it, and what takes it back, may be others than usual.
+ * @param {{ class: string, person: string }} whom
  * @param {string} name
  * @param {Word} word
+ * @param {{ text: string, back: Word }} [others]
  */
-export async function mark(session, person, name, word) {
-  const own = { class: session, person };
-  const [problem] = await outdate('mark', press({ kind: KINDS[word], ...own }));
-  const undo = [{ kind: 'attendance.withdrawn', ...own, own: true }];
-  notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : { text: `${brief(name)} is ${word}`, undo } });
+export async function mark(whom, name, word, others) {
+  const [problem] = await outdate('mark', press({ kind: KINDS[word], ...whom }));
+  const undo = others ? { kind: KINDS[others.back], ...whom } : { kind: 'attendance.withdrawn', ...whom, own: true };
+  const said = { text: `${brief(name)} ${others?.text ?? `is ${word}`}`, undo: [undo] };
+  notify({ group: 'mark', ...problem ? { text: `${brief(name)}: ${problem.message}` } : said });
   await refresh();
 }

@@ -86,7 +86,7 @@ export async function whileShown(entries, work) {
   try {
     return await work();
   } finally {
-    if (entries.some(({ kind }) => ways.some(({ kinds }) => kinds.includes(kind)))) await look();
+    if (entries.some(isShown)) await look();
     for (const entry of entries) pressed.splice(pressed.indexOf(entry), 1);
     end();
   }
@@ -171,9 +171,14 @@ function unanswered() {
   return [...waiting, ...pressed];
 }
 
+/** @param {Said} entry whether any control shows what it says */
+function isShown({ kind }) {
+  return ways.some(({ kinds }) => kinds.includes(kind));
+}
+
 async function look() {
   if (!parts.size) return;
-  waiting = await waitingEntries(({ kind }) => ways.some(({ kinds }) => kinds.includes(kind)));
+  waiting = await waitingEntries(isShown);
   showOn(parts, unanswered());
 }
 
